@@ -1,5 +1,5 @@
-// `npm pack` runs this: src becomes dist, JavaScript with types, by the compiler of the repository. What is said of each
-// function is with its types: edge runtimes load no comments.
+// `npm pack` runs this: src becomes dist, JavaScript with types, by the compiler of the repository. The comments of each
+// function are in its types: edge runtimes load no comments.
 import { execFileSync } from 'node:child_process';
 import { cpSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';

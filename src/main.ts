@@ -42,7 +42,7 @@ import { sayLines, warnLines } from './kernel/process/terminal.ts';
 import { createKeyring } from './kernel/security/crypto.ts';
 import { startMasterKeys } from './kernel/security/master-keys.ts';
 
-/** What is there to be stopped, however far the start has come. */
+/** The started parts, however far the start has come. */
 interface Parts {
   database?: Database;
   /** The simulated bank's. */
@@ -55,7 +55,7 @@ interface Parts {
 
 /**
  * Starts the service and answers when it is ready. `settings` go before those of the environment. Throws ConfigError,
- * DataDirInUse or what the database says.
+ * DataDirInUse, or the error of the database.
  */
 export async function startTefo(settings: Record<string, string | undefined> = {}): Promise<void> {
   const ignored: string[] = [];
@@ -73,7 +73,7 @@ export async function startTefo(settings: Record<string, string | undefined> = {
   try {
     await starting;
   } catch (error) {
-    // Whoever stops it ends the process, and in its order.
+    // The caller that stops it ends the process, in its own order.
     if (parts.stopping.signal.aborted) return;
     await parts.service?.stop();
     await closeDatabases(parts);
@@ -94,7 +94,7 @@ async function start(parts: Parts, config: Config, log: Logger, { dropped }: Log
   for (const advice of adviceOf(config)) log.warn(advice);
   const links = serviceLinkNames();
   if (links.length > 0)
-    log.warn({ names: links }, 'names that Kubernetes sets for its Services are no settings, and ignored');
+    log.warn({ names: links }, 'ignored environment variables that Kubernetes sets for its Services');
   const patience = createStartupWait({
     seconds: config.databaseWaitSeconds,
     tell: (message) => tell(config, log, message),
@@ -110,7 +110,7 @@ async function start(parts: Parts, config: Config, log: Logger, { dropped }: Log
   if (applied.length > 0) log.info({ applied }, 'migrated');
   const newer = await patience.until(() => newerMigrations(workDb));
   if (newer.length > 0)
-    log.warn({ newer }, 'the database has the schema of a newer version, which this one runs beside');
+    log.warn({ newer }, 'the database has the schema of a newer version, which runs at the same time');
   await patience.until(() => startMode(workDb, config.mode));
   parts.bank = await openBankDatabase(config, workDb, (sql) => patience.until(() => migrate(sql)));
   const sharedClock = await patience.until(() => openClock(config, workDb));
@@ -141,7 +141,7 @@ async function start(parts: Parts, config: Config, log: Logger, { dropped }: Log
   setTimeout(releaseMemory, memoryBackMs).unref();
 }
 
-/** Long enough that whoever waited for the service has had its first answers. */
+/** Long enough for a client that waited for the service to get its first responses. */
 const memoryBackMs = 2_000;
 
 // A person who starts the sandbox reads the screen; an operator's collector reads standard output.
@@ -151,13 +151,13 @@ function openSink(config: Config): LogSink {
   return logFile(logPath(config), config.logMegabytes * 1024 * 1024);
 }
 
-/** Says what is waited for where whoever has started it looks. */
+/** Reports the reason for waiting where the user who started it looks. */
 function tell(config: Config, log: Logger, message: string): void {
   log.warn(message);
   if (config.mode !== 'production') warnLines([`tefo: ${message}`]);
 }
 
-/** Of the time for stopping, what the database gets: the rest is for requests and work under way. */
+/** The database's share of the time for stopping: the rest is for requests and work in progress. */
 const databaseShareMs = 2_000;
 
 function stopOnSignals(parts: Parts, starting: Promise<void>, config: Config, log: Logger): void {
@@ -180,7 +180,7 @@ function stopOnSignals(parts: Parts, starting: Promise<void>, config: Config, lo
     const workMs = limitMs - Math.min(databaseShareMs, limitMs / 4);
     const ended = starting.catch(() => {}).then(() => parts.service?.stop());
     const isDone = await Promise.race([ended.then(() => true), sleep(workMs, false)]);
-    if (!isDone) log.warn('not everything ended in time; what was claimed comes due again');
+    if (!isDone) log.warn('some work did not end in time; claimed work becomes due again');
     await closeDatabases(parts);
     log.info('stopped');
     process.exit(0);

@@ -35,7 +35,7 @@ describe('a bulk job that cannot be taken on', () => {
     [
       'a notifyUrl that leads where nothing may be sent',
       { notifyUrl: 'http://169.254.169.254/' },
-      ['notifyUrl may not be used: 169.254.169.254 is a link-local address'],
+      ['notifyUrl is not allowed: 169.254.169.254 is a link-local address'],
     ],
     [
       'a long jobReference of characters that are pairs',
@@ -89,7 +89,7 @@ describe('a bulk job that cannot be taken on', () => {
     [
       'no element of a site of the merchant',
       { compressedData: packed([requestOf({ siteCode: 'X' }), 7]) },
-      ['[0] siteCode is not known', '[1] a payment request must be an object that names no field twice'],
+      ['[0] siteCode is not known', '[1] a payment request must be an object without duplicate fields'],
     ],
   ];
   for (const [what, more, errors] of cases) {

@@ -59,9 +59,9 @@ describe('a bulk job', () => {
       'siteCode is not known',
       'HashCheck value has failed',
       null,
-      'a payment request must be an object that names no field twice',
-      'a payment request must be an object that names no field twice',
-      'a payment request must be an object that names no field twice',
+      'a payment request must be an object without duplicate fields',
+      'a payment request must be an object without duplicate fields',
+      'a payment request must be an object without duplicate fields',
       'a payment request must have at most 32768 bytes',
       null,
     ];

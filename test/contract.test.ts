@@ -240,7 +240,7 @@ describe('the service', () => {
       const known = await send(row, credentials[surface]);
       assert.ok(String(known.status) in operation.responses, `${known.status} ${known.text}`);
       // A record that nobody has is an answer of the operation; a path that nobody has is not.
-      assert.doesNotMatch(known.text, /"there is no such path"|^There is nothing here$/);
+      assert.doesNotMatch(known.text, /"there is no such path"|^Not found$/);
     });
   }
 });

@@ -112,9 +112,9 @@ for (const [name, surface] of Object.entries(surfaces)) {
         [usual({ transactionReference: undefined }), 400, /^transactionReference is required$/],
         [usual({ transactionReference: 'x'.repeat(51) }), 400, /^transactionReference must have at most 50/],
         [usual({ bankId: 'fnb' }), 400, /^bankId must be a UUID$/],
-        [usual({ bankId: '018f0000-0000-7000-8000-000000000000' }), 400, /^bankId is no known bank$/],
+        [usual({ bankId: '018f0000-0000-7000-8000-000000000000' }), 400, /^bankId is not a known bank$/],
         [usual({ notifyUrl: 'ftp://shop.example' }), 400, /^notifyUrl must be a whole http/],
-        [usual({ notifyUrl: 'http://169.254.169.254/x' }), 400, /^notifyUrl may not be used: /],
+        [usual({ notifyUrl: 'http://169.254.169.254/x' }), 400, /^notifyUrl is not allowed: /],
         [usual({ expiryDateUtc: 'soon' }), 400, /^expiryDateUtc must be a time/],
         [
           usual({ expiryDateUtc: '2026-11-20 09:59' }),

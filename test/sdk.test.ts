@@ -182,7 +182,7 @@ describe('a sandbox', () => {
     );
     await assert.rejects(
       sandbox.clock.to('2026-01-01T00:00:00Z'),
-      /answered 400: the clock moves forward only/,
+      /answered 400: the clock only moves forward/,
     );
   });
 
@@ -252,7 +252,7 @@ describe('a sandbox', () => {
     await own.outcome.transaction(await askFor('ORDER-8', 8, own), 'success');
     await assert.rejects(
       own.notifications.next({ reference: 'ORDER-18' }, 1_500),
-      /with reference ORDER-18; what came and was not asked for: transaction.complete Successful [0-9a-f-]{36} \(ORDER-8\)/,
+      /with reference ORDER-18; unexpected notifications: transaction.complete Successful [0-9a-f-]{36} \(ORDER-8\)/,
     );
     own.notifications.clear();
     await own.close();
@@ -261,7 +261,7 @@ describe('a sandbox', () => {
   test('says what to do where it cannot start', async () => {
     await assert.rejects(
       startSandbox({ url: 'http://127.0.0.1:9', apiKey: 'x' }),
-      /no service answers at http:\/\/127.0.0.1:9: start it/,
+      /no service responds at http:\/\/127.0.0.1:9: start it/,
     );
     await assert.rejects(
       startSandbox({ url: service.base, apiKey: randomUUID() }),

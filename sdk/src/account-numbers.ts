@@ -2,7 +2,7 @@
 import { centsOf } from './hashes.ts';
 import { base64Of, bytesOf, sha512 } from './text.ts';
 
-/** Returns a fresh key of 32 characters. Keep it with the payout: the service asks for it when it verifies. */
+/** Returns a fresh key of 32 characters. Store it with the payout: the service requests it for the verification. */
 export const newAccountKey = (): string =>
   base64Of(crypto.getRandomValues(new Uint8Array(24)))
     .replaceAll('+', '-')

@@ -1,4 +1,4 @@
-// What each method takes and returns, made of the types of its operation.
+// The parameters and results of each method, derived from the types of its operation.
 import type { SurfaceName } from './credentials.ts';
 import type { operations as external } from './generated/external.ts';
 import type { operations as one } from './generated/one.ts';
@@ -23,10 +23,10 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** What the client fills in where it is missing. */
+/** The members that the client fills in if they are missing. */
 type Known = 'siteCode' | 'SiteCode' | 'hashCheck';
 
-/** A value in which what the client knows may be missing, at any depth that it fills. */
+/** A value in which members that the client knows can be missing, at any depth that it fills. */
 type Fillable<T> = T extends readonly (infer Item)[]
   ? Fillable<Item>[]
   : T extends { paymentRequest: infer Request }
@@ -66,7 +66,7 @@ type Responses<O> = O extends { responses: infer R } ? R : never;
 
 type ResultOf<O> = ContentOf<Responses<O>[Extract<keyof Responses<O>, Success>]>;
 
-/** What a response without is a refusal, which the client throws. */
+/** A response without a body is an error, which the client throws. */
 type Made = 'paymentRequestId' | 'payoutId' | 'jobId';
 
 /** A body whose id, and the address that comes with it, is there. */
@@ -80,7 +80,7 @@ type Present<T, Name extends string> = [Extract<keyof T, Name>] extends [never]
   ? T
   : Omit<T, Name> & { [Key in Extract<keyof T, Name>]-?: NonNullable<T[Key]> };
 
-/** The body; undefined where there is none. */
+/** The body; undefined without one. */
 type Result<O> = [ResultOf<O>] extends [never] ? undefined : WithId<ResultOf<O>>;
 
 type Answer<O> =
@@ -98,7 +98,7 @@ export type Surface<Name extends SurfaceName> = {
   >;
 };
 
-/** What a method is given, as the client sees it. */
+/** The parameters of a method, as the client uses them. */
 export interface AnyInput {
   path?: Record<string, unknown> | undefined;
   query?: Record<string, unknown> | undefined;

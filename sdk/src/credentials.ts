@@ -4,7 +4,7 @@ export type SurfaceName = 'one' | 'payments' | 'payouts' | 'external';
 export type Urls = { [Name in SurfaceName | 'console' | 'docs']?: string | undefined };
 
 /**
- * What `tefo credentials --json` prints. What a surface that is not used needs may be missing: the One API takes
+ * The output of `tefo credentials --json`. Credentials of APIs that are not used can be missing: the One API takes
  * `clientId` and `clientSecret`, the others `apiKey`, hashes of payments and refunds `privateKey`.
  */
 export interface ClientCredentials {

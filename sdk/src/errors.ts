@@ -13,16 +13,16 @@ export class TefoError extends Error {
   readonly status: number;
   /** The code of the One API; absent on the other surfaces, which have none. */
   declare readonly code?: ErrorCode;
-  /** What is wrong in general. */
+  /** A short summary of the error. */
   readonly title: string;
-  /** What is wrong with this request. */
+  /** An explanation of this occurrence. */
   readonly detail: string;
   readonly source: ErrorSource | null;
   /** Names the request in the service's log. */
   readonly correlationId: string | null;
   /** The address of the page that explains it, where there is one. */
   readonly help: string | null;
-  /** The answer as it came: an object, or text. */
+  /** The response body: an object, or text. */
   readonly body: unknown;
 
   constructor(status: number, body: unknown, headers: Headers) {
@@ -65,8 +65,8 @@ function readProblem(status: number, body: unknown): Problem {
 const ids = ['id', 'paymentRequestId', 'payoutId', 'jobId', 'transactionId', 'refundId'];
 
 /**
- * Returns why an answer 200 of the Payments or the Payouts API is a refusal; undefined where it is none. What has an id was
- * made: an errorMessage beside it says how it ended.
+ * Returns why a 200 of the Payments or the Payouts API is an error; undefined if it is not. A response with an id created an
+ * object: its errorMessage then describes the outcome.
  */
 export function refusalIn(body: unknown): string | undefined {
   const given = membersOf(body);

@@ -17,7 +17,7 @@ interface Forms<Body> {
 }
 
 /**
- * A message of the One API, told apart by its `type`. A thin message names its object as `data.id`; in a full one,
+ * A message of the One API, discriminated by its `type`. A thin message names its object as `data.id`; in a full one,
  * `data` has the object's fields, such as `TransactionId`. Events that have no full form are thin in `WebhookEvent<'full'>` too.
  */
 export type WebhookEvent<Message extends MessageType = 'thin'> = {

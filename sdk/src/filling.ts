@@ -1,4 +1,4 @@
-// What the client knows by itself, put where it is missing.
+// The values that the client fills in if they are missing.
 import type { AnyInput } from './calls.ts';
 import { type ClientCredentials, needed } from './credentials.ts';
 import { type HashedPayout, paymentHash, payoutHash, referenceHash, refundHash } from './hashes.ts';
@@ -42,7 +42,7 @@ function withSite(given: object, name: string, credentials: ClientCredentials): 
   return hasOne ? { ...given } : { [name]: needed(credentials, 'siteCode'), ...given };
 }
 
-/** Under an amount that cannot be hashed stands the hash of another: the service says what is wrong with the amount. */
+/** For an amount that cannot be hashed, the hash of another is sent: the service reports the error of the amount. */
 async function withHash({ hash }: Operation, credentials: ClientCredentials, body: object): Promise<object> {
   if (!hash || 'hashCheck' in body) return body;
   const key = needed(credentials, hash === 'payout' ? 'apiKey' : 'privateKey');

@@ -19,7 +19,7 @@ const referenceFields = [
   'expiryDateUtc',
 ];
 
-/** What is null or left out counts as nothing. */
+/** A null or missing value adds nothing. */
 export const digest = (values: readonly unknown[], key: string): Promise<string> =>
   sha512((values.map((value) => value ?? '').join('') + key).toLowerCase());
 
@@ -79,7 +79,7 @@ export const refundHash = async (
 ): Promise<string> =>
   digest([item.transactionId, withDecimals(item.amount), item.refundReason, item.notifyUrl], privateKey);
 
-/** What the hash of a payout is made of. */
+/** The values in the hash of a payout. */
 export interface HashedPayout {
   siteCode: string;
   /** In rand, as sent; hashed in cents. */

@@ -9,7 +9,7 @@ export interface Operation {
   isIdempotent?: boolean;
   /** The body is a form, and not JSON. */
   isForm?: boolean;
-  /** It answers a page of a list, with a link to the next. */
+  /** It returns a page of a list, with a link to the next. */
   isPaged?: boolean;
   /** Where the site is named. */
   siteIn?: 'query' | 'body' | 'paymentRequest';

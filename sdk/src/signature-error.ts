@@ -5,7 +5,7 @@ export type SignatureErrorCode =
   | 'NotNow'
   | 'WrongSignature';
 
-/** A message that is not to be believed, and why. */
+/** A message that failed verification, and the reason. */
 export class SignatureError extends Error {
   readonly code: SignatureErrorCode;
 

@@ -18,7 +18,7 @@ export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
 export const sha512 = async (text: string): Promise<string> =>
   hexOf(await crypto.subtle.digest('SHA-512', bytesOf(text)));
 
-/** Whether two texts are equal, in a time that does not tell where they differ. */
+/** Whether two texts are equal, in a time that does not depend on where they differ. */
 export function isSame(one: string, other: string): boolean {
   if (one.length !== other.length) return false;
   let difference = 0;

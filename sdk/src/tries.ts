@@ -45,7 +45,7 @@ async function once(
     throw named(error, request);
   });
   if (isFinal(response)) return { response, text: await response.text() };
-  // Whatever breaks in what nobody reads changes nothing.
+  // An error while discarding an unused body changes nothing.
   await response.body?.cancel().catch(() => {});
   return { response };
 }

@@ -24,7 +24,7 @@ export interface VerifyOptions {
  * the text of a body that is not JSON, such as a form. The event's type is that of thin messages; if the endpoint's `messageType` is `full`,
  * call `verifyWebhook<'full'>`.
  * Needs the body as received, and the webhook's secret or the site's `webhookSecret`. Throws SignatureError, whose
- * `code` says what is wrong with the message, and TypeError where a secret is missing or is no webhook secret.
+ * `code` names the error of the message. Throws TypeError if a secret is missing or is not a webhook secret.
  */
 export async function verifyWebhook<Message extends MessageType = 'thin'>(
   rawBody: RawBody,
@@ -56,7 +56,7 @@ export async function verifiedText(
     const how = seconds < 0 ? 'old' : 'early';
     throw new SignatureError(
       'NotNow',
-      `the message is ${Math.round(Math.abs(seconds))} s ${how}: it may be a copy that somebody kept, or a clock is wrong`,
+      `the message is ${Math.round(Math.abs(seconds))} s ${how}: it can be a replay, or a clock is wrong`,
     );
   }
   return body;
@@ -70,10 +70,10 @@ function textOf(rawBody: unknown): string {
   throw new SignatureError(
     'BodyAlreadyParsed',
     isParsed
-      ? 'the body was already parsed by your framework, and what was signed is its bytes. Take them before anything ' +
+      ? 'the body was already parsed by your framework, but the signature covers its bytes. Read them before anything ' +
           'parses them: in Express, express.raw({ type: "*/*" }) on this route and before express.json(); in Fastify, a ' +
           'content type parser with parseAs "buffer"; in Next.js, await request.text()'
-      : `the body is ${rawBody === null ? 'null' : typeof rawBody}: give it as it came, as text or bytes`,
+      : `the body is ${rawBody === null ? 'null' : typeof rawBody}: pass it as received, as text or bytes`,
   );
 }
 
@@ -91,7 +91,7 @@ function readHeaders(headers: WebhookHeaders): { id: string; timestamp: string; 
 
 /** Returns a header by its name in lower case; undefined where it is missing. */
 export function headerOf(headers: WebhookHeaders, name: string): string | undefined {
-  // By what it can do: a library's own Headers are not the runtime's.
+  // By its methods: a library's own Headers differ from the runtime's.
   if (typeof headers.get === 'function') return headers.get(name) ?? undefined;
   const same = Object.entries(headers).find(([key, one]) => one !== undefined && key.toLowerCase() === name);
   const value: string | string[] | undefined = same?.[1];
@@ -103,7 +103,7 @@ export function assertSecrets(given: Secrets): void {
   for (const secret of secretsOf(given, 'webhook secret')) bytesOfSecret(secret);
 }
 
-/** Returns secrets as a list. Throws TypeError where there is none: under the text "undefined" anybody could sign. */
+/** Returns secrets as a list. Throws TypeError without any: with the secret "undefined" anyone could sign. */
 export function secretsOf(given: Secrets, name: string): string[] {
   const secrets = [given].flat();
   if (secrets.length === 0 || secrets.some((one) => typeof one !== 'string' || one.trim() === ''))
@@ -138,8 +138,8 @@ async function wrong(body: string, isSigned: (text: string) => Promise<boolean>)
   return found.includes(true)
     ? new SignatureError(
         'BodyWasChanged',
-        'the body was right until it was written anew: parsed and formatted, trimmed or its line ends changed. ' +
-          'What was signed is the bytes as they came',
+        'the body is correct but was rewritten: parsed and formatted, trimmed, or its line ends changed. ' +
+          'The signature covers the bytes as received',
       )
     : new SignatureError(
         'WrongSignature',

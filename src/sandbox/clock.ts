@@ -87,7 +87,7 @@ function readTarget(now: Date, body: unknown): Date {
   }
   const target = advance === undefined ? instantOf(to) : instantAfter(now, advance);
   if (target < now)
-    throw new SandboxRefusal(400, `the clock moves forward only, and shows ${now.toISOString()}`);
+    throw new SandboxRefusal(400, `the clock only moves forward, and now shows ${now.toISOString()}`);
   return target;
 }
 

@@ -13,7 +13,7 @@ interface Message {
 /** Writes a message for one attempt. Of its event, only the object matters here. */
 type Write<Event, Rest extends unknown[]> = (event: Event, ...rest: Rest) => Message | Promise<Message>;
 
-// Tells the line whose message it is. The line removes it before sending.
+// Names the connection of the message. The connection removes it before sending.
 const mark = 'tefo-sandbox-line';
 
 const longestHoldMs = 250;

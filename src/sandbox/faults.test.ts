@@ -81,7 +81,7 @@ describe('faults', () => {
     assert.deepEqual((await call('GET', 'faults')).body, before);
   });
 
-  test('hold for the money of the merchant who switched them on, and for nobody else’s', async () => {
+  test('apply only to the merchant who switched them on', async () => {
     const { put, isOpenFor, mine, other, rail, terms, stranger, call } = await open();
     await put({ bank: { down: true } });
     assert.deepEqual([await isOpenFor(mine), await isOpenFor(other)], [false, true]);

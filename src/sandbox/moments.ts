@@ -10,7 +10,7 @@ export function readInstant(given: unknown): Date | undefined {
   }
 }
 
-/** Adds an ISO 8601 duration like "P40D", with South African days and months. Returns undefined if it is none. */
+/** Adds an ISO 8601 duration like "P40D", with South African days and months. Returns undefined for another text. */
 export function readDuration(now: Date, given: unknown): Date | undefined {
   try {
     const duration = Temporal.Duration.from(given as string);

@@ -101,7 +101,7 @@ describe('a refund', () => {
     });
   });
 
-  test('of another merchant, or of nobody, is a 404; a wrong outcome is a 400', async () => {
+  test('of another merchant, or unknown, is a 404; an invalid outcome is a 400', async () => {
     const sandbox = await openSandbox();
     const refund = await sandbox.refund(10_000n, 500n);
     const address = `refunds/${refund.id}/outcome`;
@@ -119,7 +119,7 @@ describe('a refund', () => {
     assert.equal(await sandbox.stateOf(refund), 'pending');
   });
 
-  test('whose call to the bank was lost is sent again before it is decided', async () => {
+  test('whose call to the bank was lost is sent again before its outcome is set', async () => {
     const sandbox = await openSandbox();
     const refund = await sandbox.refund(10_000n, 500n);
     await submitRefund(sandbox.ctx, refund.id);
@@ -153,7 +153,7 @@ describe('a payout', () => {
     ['failed', 'failed', 'the bank could not process the payout'],
     ['returned', 'returned', 'the account no longer exists'],
   ] as const) {
-    test(`is ${outcome} at once, and its owner is told so`, async () => {
+    test(`is ${outcome} at once, and its merchant is notified`, async () => {
       const sandbox = await openSandbox();
       const answer = await sandbox.call('POST', `payouts/${sandbox.payoutId}/outcome`, { outcome });
       assert.deepEqual(answer, { status: 200, body: { payoutId: sandbox.payoutId, state: end, reason } });
@@ -162,7 +162,7 @@ describe('a payout', () => {
     });
   }
 
-  test('of another merchant, or of nobody, is a 404; a wrong outcome is a 400', async () => {
+  test('of another merchant, or unknown, is a 404; an invalid outcome is a 400', async () => {
     const sandbox = await openSandbox();
     const body = { outcome: 'rejected' };
     const address = `payouts/${sandbox.payoutId}/outcome`;
@@ -213,7 +213,7 @@ describe('a deposit', () => {
     assert.equal((await sandbox.holdings())[0], 70_088n);
   });
 
-  test('may come from somebody in particular', async () => {
+  test('can come from a named account', async () => {
     const sandbox = await openSandbox();
     const [fnb] = banks;
     const from = { bankId: fnb!.id.toUpperCase(), accountNumber: '62001234567' };
@@ -350,7 +350,7 @@ test('no control works without an ApiKey that is known', async () => {
   }
 });
 
-test('a payment that ended without an attempt is closed: nobody decides it any more', async () => {
+test('a payment that ended without an attempt is closed: its outcome cannot be set', async () => {
   const { ctx, site, rails, call, db } = await openSandbox();
   const about = { site, contract: 'one', amount: 100n, merchantReference: 'ORDER-2', details: {} } as const;
   const made = await createPayment(ctx, about);

@@ -1,4 +1,4 @@
-// Controls that exist in staging only: what a developer does instead of a customer, a bank or time.
+// Controls that exist in staging only: they simulate a customer, a bank or time.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../core/context.ts';
 import { isOnlyMerchant } from '../core/merchants/actions.ts';
@@ -49,7 +49,7 @@ export function sandboxRoutes(deps: SandboxDeps): FastifyPluginAsync {
     if ((await isOnlyMerchant(deps.ctx.db, merchantId)) || (await isOperators(tokens, request))) return;
     throw new SandboxRefusal(
       403,
-      `a snapshot is of all merchants, and this sandbox has others: its operator has \`tefo snapshot ${command}\``,
+      `a snapshot contains all merchants, and this sandbox has several: ask its operator to run \`tefo snapshot ${command}\``,
     );
   };
   return async (server) => {
@@ -110,7 +110,7 @@ export function sandboxRoutes(deps: SandboxDeps): FastifyPluginAsync {
       if (deps.clockOf === 'operator' && !(await isOperators(tokens, request)))
         throw new SandboxRefusal(
           403,
-          'the clock of this sandbox is moved by its operator alone: `tefo clock`',
+          'only the operator can advance the clock of this sandbox: `tefo clock`',
         );
       const isGone = () => reply.raw.destroyed && !reply.raw.writableFinished;
       if (!takesLines(request)) return moveClock(deps, request.body, isGone);
@@ -143,7 +143,7 @@ function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyRe
   if (transport?.retryAfterSeconds) reply.header('retry-after', transport.retryAfterSeconds);
   if (transport) return reply.code(transport.status).send({ message: transport.detail });
   if (isDatabaseAway(error))
-    return reply.code(503).header('retry-after', '1').send({ message: 'the database is away' });
+    return reply.code(503).header('retry-after', '1').send({ message: 'the database is unavailable' });
   request.log.error({ error }, 'a sandbox control failed');
   return reply.code(500).send({ message: 'the sandbox control failed' });
 }

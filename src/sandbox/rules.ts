@@ -21,7 +21,7 @@ export const ruleSchema = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 50,
-        description: 'The payment’s, exactly; with a * at its end, what it begins with.',
+        description: 'The exact reference of the payment; with a * at the end, its start.',
       }),
     ),
     amount: Type.Optional(rand('In rand, exactly.')),
@@ -29,14 +29,15 @@ export const ruleSchema = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 255,
-        description: 'With which the payment, the attempt or the subscription was asked for on the One API.',
+        description:
+          'The Idempotency-Key of the request for the payment, the attempt or the subscription on the One API.',
       }),
     ),
     outcome: Type.Enum([...sandboxOutcomes]),
   },
   {
     additionalProperties: false,
-    description: 'All that it names must fit; the first rule that fits decides.',
+    description: 'All given conditions must match; the first matching rule decides.',
   },
 );
 export type Rule = Static<typeof ruleSchema>;

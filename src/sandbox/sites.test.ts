@@ -12,7 +12,7 @@ const patch = (settings: unknown, code = merchant.siteCode, apiKey?: string) =>
   sandbox.call('PATCH', `sites/${code}`, { settings }, apiKey);
 
 describe('a new site', () => {
-  test('is a merchant of its own, with everything that the demo merchant has', async () => {
+  test('is a new merchant, with everything that the demo merchant has', async () => {
     const { status, body } = await sandbox.call('POST', 'sites');
     assert.equal(status, 201);
     const { merchant: _, ...secrets } = merchant;
@@ -25,7 +25,7 @@ describe('a new site', () => {
     assert.deepEqual((await openSiteSecrets(ctx, site.id)).privateKeys, [body.privateKey]);
   });
 
-  test('has the settings it was asked for', async () => {
+  test('has the requested settings', async () => {
     const settings = {
       allowPlainAccountNumbers: false,
       payoutAccessToken: 'chosen',
@@ -173,7 +173,7 @@ describe('settings', () => {
     assert.deepEqual(await siteNow(merchant.siteCode), before);
   });
 
-  test('of another merchant’s site, or of nobody’s, are a 404 and stay as they are', async () => {
+  test('of another merchant’s site, or an unknown one, are a 404 and stay unchanged', async () => {
     const before = await siteNow(merchant.siteCode);
     assert.equal((await patch({ feeBps: 1 }, merchant.siteCode, stranger.apiKey)).status, 404);
     assert.equal((await patch({ feeBps: 1 }, 'NOBODY1')).status, 404);

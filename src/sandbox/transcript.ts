@@ -1,5 +1,5 @@
-// A sandbox's answers and notifications, one line of JSON each. Kept in a merchant's repository, it shows the effects
-// of a change, whether theirs or ours.
+// A sandbox's responses and notifications, one line of JSON each. Kept in a merchant's repository, it shows the effects
+// of a change in their code or in Tefo.
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../kernel/clock.ts';

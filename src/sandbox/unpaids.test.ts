@@ -42,7 +42,7 @@ test('a charge comes back at once, with the code that is named or 02, and twice 
   assert.deepEqual(await sandbox.holdings(), [0n, 0n]);
 });
 
-test('what cannot come back is refused with the reason', async () => {
+test('a payment that cannot be returned is refused with the reason', async () => {
   const charge = await charged();
   const wrong = await giveBack(charge, { code: '77' });
   assert.equal(wrong.status, 400);

@@ -19,7 +19,7 @@ export type BankingDetails = Static<typeof BankingDetails>;
 export async function requireDepositAccount(rails: Rails, merchantId: string): Promise<DepositAccount> {
   const account = await rails.depositAccountFor(merchantId);
   if (account) return account;
-  throw new DomainError('PaymentMethodUnavailable', { detail: 'no bank takes deposits here' });
+  throw new DomainError('PaymentMethodUnavailable', { detail: 'no bank accepts deposits here' });
 }
 
 /** `isNamed`: the recipient's name is included. */

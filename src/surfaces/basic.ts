@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Returns whether a request used HTTP Basic. Only then may a token's refusal ask for credentials (RFC 6749, section
+ * Returns whether a request used HTTP Basic. Only then can the error of a token challenge for credentials (RFC 6749, section
  * 5.2): stock clients take a challenge that they did not cause for another failure, and browsers prompt their user.
  */
 export function hasTriedBasic({ headers }: FastifyRequest): boolean {

@@ -13,7 +13,7 @@ export interface Described {
   /** Unique on its surface, in camelCase. */
   name: string;
   summary: string;
-  /** What the summary and the schemas cannot say. */
+  /** The details that the summary and the schemas lack. */
   description?: string;
   /** An object whose members are the query parameters. */
   query?: TSchema;

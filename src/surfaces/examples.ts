@@ -3,7 +3,7 @@
 // "{site.code}" a value of the example merchant's site.
 import type { Example } from './described.ts';
 
-/** The example merchant's site. These secrets belong to nobody. */
+/** The example merchant's site. No real merchant has these secrets. */
 export const exampleSite = {
   code: 'KARKAR1234',
   merchantCode: 'KAR123456',

@@ -6,7 +6,7 @@ export const limitHeaderNames = Object.keys(limitHeaders);
 
 const samples = { 'RateLimit-Limit': 600, 'RateLimit-Remaining': 599, 'RateLimit-Reset': 42 };
 
-/** The headers that tell callers their limit. They are on the answers to requests that are counted. */
+/** The headers with the caller's limit. They are on the responses to counted requests. */
 export const limitHeaderParts: Record<string, Part> = Object.fromEntries(
   Object.entries(limitHeaders).map(([name, description]) => [
     name,
@@ -19,4 +19,4 @@ export const limitHeaderParts: Record<string, Part> = Object.fromEntries(
 );
 
 export const tooManyRequests =
-  'more requests than one key or address may make in a minute, or too many refused tries.';
+  'too many requests of one key or address in a minute, or too many rejected attempts.';

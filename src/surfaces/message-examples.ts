@@ -1,10 +1,10 @@
-// Bodies of messages for documents. The service's own renderers write them of made-up events, so that what is shown is
-// what is posted, down to its hash, which is that of the example merchant's keys.
+// Bodies of messages for documents. The service's own renderers write them from example events, so that the documents show
+// exactly what is posted, including its hash, which uses the example merchant's keys.
 import type { RenderNotification } from '../core/notifications/jobs.ts';
 import { exampleSite } from './examples.ts';
 import { sample } from './words.ts';
 
-/** What an example says of its event. */
+/** The event of an example. */
 export interface ExampleEvent {
   type: string;
   /** The core's noun, such as "transaction". */
@@ -42,7 +42,7 @@ export function exampleBody(render: RenderNotification, event: ExampleEvent): un
   return isForm ? Object.fromEntries(new URLSearchParams(body)) : JSON.parse(body);
 }
 
-/** A transaction that was paid, as its messages are told of it. */
+/** The snapshot of a paid transaction, as its messages use it. */
 export const paidTransaction = {
   siteCode: exampleSite.code,
   transactionId: sample.transaction,
@@ -60,7 +60,7 @@ export const paidTransaction = {
   payerAccount: sample.masked,
 };
 
-/** A refund that was paid, as its messages are told of it. */
+/** The snapshot of a paid refund, as its messages use it. */
 export const paidRefund = {
   siteCode: exampleSite.code,
   refundId: sample.refund,

@@ -5,20 +5,20 @@ import type { Example } from './described.ts';
 import type { Part } from './openapi-schemas.ts';
 
 /**
- * Gives each member of the document's schemas an example. `examples` are keyed by operation name; `told` are the bodies
- * of messages, by their names, one of each form.
+ * Gives each member of the document's schemas an example. `examples` are keyed by operation name; `posted` are those
+ * of messages, by name, one of each form.
  */
 export function addSamples(
   document: Part,
   examples: Readonly<Record<string, Example>>,
-  told: Readonly<Record<string, readonly unknown[]>>,
+  posted: Readonly<Record<string, readonly unknown[]>>,
 ): void {
   const { schemas = {}, responses = {} } = document.components as Part;
   const operations = Object.values(document.paths as Part).flatMap((methods) =>
     Object.values(methods as Part),
   );
   const messages = Object.entries((document.webhooks ?? {}) as Part).map(([name, { post }]) => {
-    takeMessage(document, post.requestBody, memberOf(told, name));
+    takeMessage(document, post.requestBody, memberOf(posted, name));
     return post;
   });
   for (const { operationId, requestBody, responses: answers } of operations) {

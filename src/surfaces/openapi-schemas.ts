@@ -4,7 +4,7 @@ import { firstOf } from '../kernel/required.ts';
 import type { SchemaWords } from './schema-words.ts';
 
 /** Any part of a document. */
-// biome-ignore lint/suspicious/noExplicitAny: a document's parts have the shapes of OpenAPI, which no type of ours checks
+// biome-ignore lint/suspicious/noExplicitAny: the parts of a document have the shapes of OpenAPI, which we have no types for
 export type Part = Record<string, any>;
 
 /**
@@ -14,9 +14,9 @@ export type Part = Record<string, any>;
 export type Words = Readonly<Record<string, readonly [description: string, example?: unknown]>>;
 
 export interface SchemaWriter {
-  /** For what we send: members that the schema does not name are forbidden. */
+  /** For outgoing messages: members that the schema does not name are forbidden. */
   closed(schema: TSchema): Part;
-  /** For what we receive: members that the schema does not name are ignored. */
+  /** For incoming requests: members that the schema does not name are ignored. */
   open(schema: TSchema): Part;
   /** A member of the named parent, such as a query parameter. */
   member(of: string, name: string, schema: TSchema): Part;
@@ -24,14 +24,14 @@ export interface SchemaWriter {
   components(): Part;
 }
 
-/** `titles` say what the schemas are that have a title. */
+/** `titles` describe the schemas that have a title. */
 export function createSchemaWriter(words: Words, titles: SchemaWords = {}): SchemaWriter {
   const written = new Map<string, Part>();
 
   function write(schema: Part, isClosed: boolean, name?: string): Part {
     const { title } = schema;
     if (title === undefined) return inPlace(schema, isClosed, name);
-    // What is said at this place goes next to the reference.
+    // The text at this place goes next to the reference.
     const { title: _, description, examples, sample, ...untitled } = schema;
     const about = titles[title];
     const whole = { ...(about && { description: about }), ...inPlace(untitled, isClosed, title) };

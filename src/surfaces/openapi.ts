@@ -1,5 +1,5 @@
-// OpenAPI 3.1 documents, written from the surfaces' own descriptions of their operations. What a surface sends is
-// described closed, so that an undeclared member is a mistake. What it receives is open.
+// OpenAPI 3.1 documents, written from the surfaces' own descriptions of their operations. Outgoing schemas are
+// closed, so that an undeclared member is a mistake. Incoming schemas are open.
 import type { TSchema } from 'typebox';
 import { memberOf } from '../kernel/required.ts';
 import type { Described, Example, Forms } from './described.ts';
@@ -12,7 +12,7 @@ export interface Document extends Part {
   info: Part & { title: string };
 }
 
-/** What an operation answers with one status. */
+/** The response of an operation with one status. */
 export interface Answer {
   description: string;
   /** Absent: there is no body. */
@@ -73,7 +73,7 @@ export function writeDocument(surface: DescribedSurface): Document {
   const schemas = createSchemaWriter({ ...sharedWords, ...surface.words }, surface.schemaWords);
   const responses: Part = {};
   const paths: Part = {};
-  // Answers first: a schema that is also taken gets a second, open form beside its closed one.
+  // Responses first: a schema that is also accepted gets a second, open form in addition to its closed one.
   const answers = surface.operations.map((operation) => answersOf(surface, operation, schemas, responses));
   const webhooks = Object.fromEntries(surface.messages.map((message) => webhook(message, schemas)));
   for (const [index, operation] of surface.operations.entries()) {

@@ -36,12 +36,12 @@ test('reads an errorMessage where an operation is not there', async () => {
   const call = (path: string, method: string, accept: string) =>
     ask(`${base}/payments/${path}`, { method, headers: { apikey: merchant.apiKey, accept } });
   const { status, body } = await call('CapturePayment', 'POST', 'application/json');
-  assert.deepEqual([status, body], [404, { errorMessage: 'There is nothing here' }]);
+  assert.deepEqual([status, body], [404, { errorMessage: 'Not found' }]);
   const wrong = await call('postpaymentrequest', 'GET', 'text/html, application/json;q=0.9');
-  assert.deepEqual([wrong.status, wrong.body], [405, { errorMessage: 'The method is not allowed here' }]);
+  assert.deepEqual([wrong.status, wrong.body], [405, { errorMessage: 'Method not allowed' }]);
   assert.equal(wrong.headers.get('allow'), 'POST');
   const text = await call('CapturePayment', 'POST', '*/*');
-  assert.deepEqual([text.status, text.text], [404, 'There is nothing here']);
+  assert.deepEqual([text.status, text.text], [404, 'Not found']);
 });
 
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';

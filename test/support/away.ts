@@ -23,7 +23,7 @@ const says: Record<string, ((answer: Answer) => unknown) | null> = {
   console: isPage,
   'console sign-in': isPage,
   bank: ({ text }) => assert.doesNotMatch(text, /ECONN|CONNECTION|select/),
-  sandbox: ({ body }) => assert.deepEqual(body, { message: 'the database is away' }),
+  sandbox: ({ body }) => assert.deepEqual(body, { message: 'the database is unavailable' }),
   live: null,
   docs: null,
   metrics: null,

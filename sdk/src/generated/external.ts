@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Create unique reference
-         * @description For one payment, of exactly its amount. The wrong amount, or a second deposit, is a PendingInvestigation.
+         * @description For one payment of exactly its amount. A wrong amount or a second deposit becomes PendingInvestigation.
          */
         post: operations["createUniqueReference"];
         delete?: never;
@@ -31,7 +31,7 @@ export interface paths {
         put?: never;
         /**
          * Create static reference
-         * @description The reference stays: each deposit with it becomes a payment.
+         * @description A permanent reference: each deposit with it becomes a payment.
          */
         post: operations["createStaticReference"];
         delete?: never;
@@ -68,7 +68,7 @@ export interface paths {
         put?: never;
         /**
          * Create bulk payment request
-         * @description At most 5000 payment requests in one job, which is done afterwards. A job that cannot be taken on is a 200 with errors and no jobId.
+         * @description At most 5000 payment requests in one job, which runs in the background. A rejected job is a 200 with errors and no jobId.
          */
         post: operations["createBulkPaymentRequests"];
         delete?: never;
@@ -86,7 +86,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pack payment requests into compressedData */
+        /** Compress payment requests into compressedData */
         post: operations["compressPaymentRequests"];
         delete?: never;
         options?: never;
@@ -142,7 +142,7 @@ export interface paths {
         put?: never;
         /**
          * Create float top-up reference
-         * @description Always the same reference: whatever amount arrives with it, as often as it does, raises the float.
+         * @description Always returns the same reference. Every deposit with it, of any amount, tops up the float.
          */
         post: operations["createFloatTopUpReferenceRequest"];
         delete?: never;
@@ -177,7 +177,7 @@ export interface paths {
         };
         /**
          * Get transactions by reference
-         * @description At most ten, newest first; an empty array when there is none.
+         * @description At most ten, newest first; an empty array without a match.
          */
         get: operations["getTransactionByReference"];
         put?: never;
@@ -197,7 +197,7 @@ export interface paths {
         };
         /**
          * Get transactions of a payment request
-         * @description At most ten, newest first; an empty array when there is none.
+         * @description At most ten, newest first; an empty array without a match.
          */
         get: operations["getTransactionByRequestId"];
         put?: never;
@@ -217,7 +217,7 @@ export interface paths {
         };
         /**
          * Get transactions by reference and day
-         * @description At most ten, newest first; an empty array when there is none.
+         * @description At most ten, newest first; an empty array without a match.
          */
         get: operations["getTransactionByReferenceDate"];
         put?: never;
@@ -273,7 +273,7 @@ export interface paths {
         put?: never;
         /**
          * Create payment request
-         * @description A request that is refused for what it says (a bad field, a wrong hash, an unknown bank, a reference that the site may not use again) is a 200 with errorMessage.
+         * @description A request that is rejected for its content (an invalid field, a wrong hash, an unknown bank, a duplicate reference) is a 200 with errorMessage.
          */
         post: operations["postPaymentRequest"];
         delete?: never;
@@ -289,7 +289,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Is the service there */
+        /** Service status */
         get: operations["get"];
         put?: never;
         post?: never;
@@ -306,7 +306,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Answer a 500, for the error tests of clients */
+        /** Return a 500, for testing clients */
         get: operations["getStatus500"];
         put?: never;
         post?: never;
@@ -328,8 +328,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * How a payment stands
-         * @description To the payment’s notifyUrl. A pending status is followed by a final one. What is absent is there and empty. A message comes again until it is answered 2xx. The headers `webhook-id`, `webhook-timestamp` and `webhook-signature` sign it as Standard Webhooks besides.
+         * The status of a payment
+         * @description To the payment’s notifyUrl. A pending status is followed by a final one. An absent value is sent as an empty field. A message is retried until the response is 2xx. In addition, the headers `webhook-id`, `webhook-timestamp` and `webhook-signature` sign it as Standard Webhooks.
          */
         post: operations["transactionNotificationMessage"];
         delete?: never;
@@ -348,8 +348,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * How a bulk job ended
-         * @description To the job’s notifyUrl. What is absent is there and empty. A message comes again until it is answered 2xx. The headers `webhook-id`, `webhook-timestamp` and `webhook-signature` sign it as Standard Webhooks besides.
+         * The result of a bulk job
+         * @description To the job’s notifyUrl. An absent value is sent as an empty field. A message is retried until the response is 2xx. In addition, the headers `webhook-id`, `webhook-timestamp` and `webhook-signature` sign it as Standard Webhooks.
          */
         post: operations["bulkResultMessage"];
         delete?: never;
@@ -361,25 +361,25 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description The account that a deposit goes to, and the reference it must carry. */
+        /** @description The account for a deposit, and the reference it must carry. */
         BankingDetails: {
             /**
-             * @description The bank at which the deposit is to be made.
+             * @description The bank for the deposit.
              * @example Demo Bank
              */
             bankName: string;
             /**
-             * @description The branch code of the bank at which the deposit is to be made.
+             * @description The branch code of the bank for the deposit.
              * @example 999999
              */
             branchCode: string;
             /**
-             * @description The number of the account that the deposit is paid into.
+             * @description The account number for the deposit.
              * @example 9010495443
              */
             accountNumber: string;
             /**
-             * @description The name under which the account is found among a bank’s public recipients; absent where the reference was made without a bankId.
+             * @description The name of the account among a bank’s public recipients; absent if the reference was created without a bankId.
              * @example Tefo
              */
             publicRecipientName?: string;
@@ -389,7 +389,7 @@ export interface components {
              */
             beneficiaryReference: string;
         };
-        /** @description A bulk job, and how it stands. */
+        /** @description A bulk job and its status. */
         BulkPaymentJob: {
             /**
              * Format: uuid
@@ -399,74 +399,74 @@ export interface components {
             JobId: string;
             /**
              * Format: date-time
-             * @description When the job was taken on, in UTC.
+             * @description The time at which the job was accepted, in UTC.
              * @example 2026-11-20T10:00:07.000Z
              */
             DateCreated: string;
             /**
              * Format: date-time
-             * @description When the job last changed, in UTC.
+             * @description The time of the last change, in UTC.
              * @example 2026-11-20T10:00:07.000Z
              */
             DateModified: string;
             /**
-             * @description How the job stands.
+             * @description The status of the job.
              * @example Received
              * @enum {string}
              */
             JobStatus: "Received" | "Processing" | "Complete" | "CompleteWithErrors" | "Error";
             /**
-             * @description The merchant’s own reference for the job.
+             * @description The merchant’s reference for the job.
              * @example RUN-1
              */
             JobReference: string;
             /**
-             * @description The http or https address that the result is posted to.
+             * @description The http or https address that receives the result.
              * @example https://shop.example/bulk
              */
             NotifyUrl: string;
         };
-        /** @description Payment requests that are made together, packed. */
+        /** @description Compressed payment requests for one bulk job. */
         BulkPaymentRequest: {
             /**
-             * @description The merchant’s own reference for the job; a site uses each only once, for ever.
+             * @description The merchant’s reference for the job; unique for the site.
              * @example RUN-1
              */
             jobReference: string;
             /**
              * Format: uri
-             * @description Where the result is posted: the requests in order, each with its link or its error.
+             * @description Receives the result: the requests in order, each with its link or its error.
              * @example https://shop.example/bulk
              */
             notifyUrl: string;
             /**
-             * @description A JSON array of payment requests, as UTF-8, packed with gzip, in base64.
+             * @description A JSON array of payment requests in UTF-8, compressed with gzip, in base64.
              * @example H4sIAAAAAAAAA92RP2/UQBBHv0o0tcntn9ndsbtToEqBdIIGRDE7O6s7xbFPXp8gQvnuyEkkCsSVFLTz3k9TvK8/oZ1WvZuLwgD3+8P9/mCdR+hA5su0Lk9v6Mt+O12WRSf5fTtAB/y4iTCADeY2GOhgXXhqLOtpng5adZts+sfD+w+Hd9ZCB5mnhz/QzQuaz9uORwsDfD9Nqy43jUfdvvMkOn5eRhjguK7nNux27Tifb/UHP55H3b0K0IEuy7xcEV84dNAuItraFfPNgA6meT3VpyvqqwAdnNonbSsMlcemHRy5He+OKg8wgFjsrbJjjsUrF47cG7UWg68ZSROlqkSZ0HBSDlJdkt6R8blg8WQkszpDQY3mjJoMJY9egne1BknZZAw59uQtW8aKaF0UjqQUKQQHz92/D+7+Htz978ErhlIIncs+mapRQwxbQEIky8lwytljLNKjq9VIIs6mkJTY1+Q01Z4DirigmqgkH4IS9x5rSMZE8pojVk6FgqHouCSpFQuZ4qqIQYHnb78ARpu81eMDAAA=
              */
             compressedData: string;
         };
-        /** @description Whether a bulk job was taken on. */
+        /** @description Whether a bulk job was accepted. */
         BulkPaymentResponse: {
             /**
              * Format: uuid
-             * @description The identifier of the job; absent where it was not taken on.
+             * @description The identifier of the job; absent if it was not accepted.
              * @example 01a1f866-2858-7466-8003-91af1c981dd6
              */
             jobId?: string;
             /**
-             * @description The merchant’s own reference for the job.
+             * @description The merchant’s reference for the job.
              * @example RUN-1
              */
             jobReference: string;
             /**
-             * @description What is wrong: with an element, it begins with its index. Good elements get their link all the same.
+             * @description The errors. An error of an element starts with its index. Valid elements still get their link.
              * @example [
              *       "[3] amount is required"
              *     ]
              */
             errors: string[];
         };
-        /** @description What became of each request of a bulk job. */
+        /** @description The result of each request of a bulk job. */
         BulkResult: {
             /**
              * Format: uuid
@@ -475,23 +475,23 @@ export interface components {
              */
             jobId: string;
             /**
-             * @description The merchant’s own reference for the job.
+             * @description The merchant’s reference for the job.
              * @example RUN-1
              */
             jobReference: string;
             /**
-             * @description How the job ended.
+             * @description The outcome of the job.
              * @example Complete
              * @enum {string}
              */
             status: "Complete" | "CompleteWithErrors" | "Error";
             /**
-             * @description Each request again, in order, with PaymentRequestId, Url and ErrorMessage: a JSON array in UTF-8, packed with gzip, in base64.
+             * @description Each request in order, with PaymentRequestId, Url and ErrorMessage: a JSON array in UTF-8, compressed with gzip, in base64.
              * @example H4sIAAAAAAAAA43MPQ7CIBQA4Lu8uYQfa6XMdnAwGqKTcXilr9YEoQIdGuPdvYLfAb7bBy4JQ0ZXnjFYGilRcAQGTnbfWSYlVHDG9UWhWHovlMthAANCohx10zBZD4LthFNMo2iZamvdN7rfiK2CCq7Jg4GplNlw7qNDP8VcjK6V4DOu/M+mSymmI+WMDwITFu+/9x/sy8o0ugAAAA==
              */
             compressedData: string;
             /**
-             * @description Why the job failed as a whole; null where it did not.
+             * @description Why the whole job failed; otherwise null.
              * @example the job could not be finished
              */
             error: string | null;
@@ -501,47 +501,47 @@ export interface components {
              */
             hash: string;
         };
-        /** @description Payment requests in their packed form. */
+        /** @description Compressed payment requests. */
         CompressedData: {
             /**
-             * @description A JSON array of payment requests, as UTF-8, packed with gzip, in base64.
+             * @description A JSON array of payment requests in UTF-8, compressed with gzip, in base64.
              * @example H4sIAAAAAAAAA33NMWvDMBCG4b8SblYTyZJs2VtIO2UomHZp6XCST9jEkY2k0IbS/16cBDoUst77fNz7N6Qh027qCBrYb9v9thWFVMDATaeQ4/mW3rbL6RQjBfd3a4EBHhcIDQjN15oDgxwxJHR5mEJLnpbJwp/bx6f2QQhgYDEc/qXVJU3zssNRQAOfQ8gUVwlHWr5jcDS+xhEa6HOeU7PZpH6a1/SFx3mkzRUAA4pxinfgpQODdHKOUrojbwIYhCkP/nyHXgEwGNILpQyNxzERgx5Tv+vJHaABJ1QtCAvEspOEHZZYcxJCaemtMlSZypMx1iiOFaF2vqhcXRgubac6abizSAU3mjhZq6jippJKOi0L77WrLLdK27I2UqBA5ZUSRemwNGRKo3UBPx+/lauFCvIBAAA=
              */
             compressedData: string;
         };
-        /** @description Payment requests in their packed form. */
+        /** @description Compressed payment requests. */
         CompressedDataInput: {
             /**
-             * @description A JSON array of payment requests, as UTF-8, packed with gzip, in base64.
+             * @description A JSON array of payment requests in UTF-8, compressed with gzip, in base64.
              * @example H4sIAAAAAAAAA33NMWvDMBCG4b8SblYTyZJs2VtIO2UomHZp6XCST9jEkY2k0IbS/16cBDoUst77fNz7N6Qh027qCBrYb9v9thWFVMDATaeQ4/mW3rbL6RQjBfd3a4EBHhcIDQjN15oDgxwxJHR5mEJLnpbJwp/bx6f2QQhgYDEc/qXVJU3zssNRQAOfQ8gUVwlHWr5jcDS+xhEa6HOeU7PZpH6a1/SFx3mkzRUAA4pxinfgpQODdHKOUrojbwIYhCkP/nyHXgEwGNILpQyNxzERgx5Tv+vJHaABJ1QtCAvEspOEHZZYcxJCaemtMlSZypMx1iiOFaF2vqhcXRgubac6abizSAU3mjhZq6jippJKOi0L77WrLLdK27I2UqBA5ZUSRemwNGRKo3UBPx+/lauFCvIBAAA=
              */
             compressedData: string;
         };
-        /** @description What a site has paid in to pay out of. */
+        /** @description The float of a site, from which payouts are paid. */
         FloatBalance: {
             /**
-             * @description The code of the site, which is one of the merchant’s shops.
+             * @description The code of the site, one of the merchant’s shops.
              * @example KARKAR1234
              */
             siteCode: string;
             /**
-             * @description The currency of the amount by its ISO 4217 code, which is always rand.
+             * @description The ISO 4217 currency code of the amount, always ZAR.
              * @example ZAR
              * @enum {string}
              */
             currencyCode: "ZAR";
             /**
-             * @description What is in the float, in rand.
+             * @description The balance of the float, in rand.
              * @example 0
              */
             balance: number;
             /**
-             * @description What of the float no pending payout takes, in rand.
+             * @description The float available for new payouts, in rand.
              * @example 0
              */
             available: number;
             /**
-             * @description What payouts that are under way will take out of the float, in rand.
+             * @description The total of pending payouts, in rand.
              * @example 0
              */
             pendingPayouts: number;
@@ -550,17 +550,17 @@ export interface components {
         MerchantBank: {
             /**
              * Format: uuid
-             * @description The identifier of the bank, to be sent as selectedBankId.
+             * @description The identifier of the bank, used as selectedBankId.
              * @example de300b4a-0000-4000-8000-000000000001
              */
             id: string;
             /**
-             * @description The name by which people know it.
+             * @description The common name.
              * @example Demo Bank
              */
             name: string;
             /**
-             * @description The one branch code that serves every branch of the bank.
+             * @description The branch code for all branches of the bank.
              * @example 999999
              */
             universalBranchCode: string;
@@ -570,185 +570,185 @@ export interface components {
              */
             isAvailable: boolean;
         };
-        /** @description A signed payment request. Its members stand in the order of the hash. */
+        /** @description A signed payment request. Its members are in the order of the hash. */
         PaymentRequest: {
             /**
-             * @description The code of the site, which is one of the merchant’s shops.
+             * @description The code of the site, one of the merchant’s shops.
              * @example KARKAR1234
              */
             siteCode: string;
             /**
-             * @description The country of the payment by its ISO 3166 code, which is always South Africa.
+             * @description The ISO 3166 country code of the payment, always ZA.
              * @example ZA
              * @enum {string}
              */
             countryCode: "ZA";
             /**
-             * @description The currency of the amount by its ISO 4217 code, which is always rand.
+             * @description The ISO 4217 currency code of the amount, always ZAR.
              * @example ZAR
              * @enum {string}
              */
             currencyCode: "ZAR";
             /**
-             * @description How much it is for, in rand, with two decimals.
+             * @description The amount in rand, with two decimals.
              * @example 150.50
              */
             amount: string | number;
             /**
-             * @description The merchant’s own reference for the payment, such as an order number.
+             * @description The merchant’s reference for the payment, such as an order number.
              * @example ORDER-11
              */
             transactionReference: string;
             /**
-             * @description The reference on the bank statement: letters, digits, spaces and dashes; an underscore is a dash there.
+             * @description The reference on the bank statement: letters, digits, spaces and dashes. An underscore becomes a dash.
              * @example ORDER 11
              */
             bankReference: string;
             /**
-             * @description A text that the merchant sent along with the payment and gets back.
+             * @description A text from the merchant, returned with the payment.
              * @example winter sale
              */
             optional1?: string;
             /**
-             * @description A second text that the merchant sent along.
+             * @description A second text from the merchant.
              * @example till 4
              */
             optional2?: string;
             /**
-             * @description A third text that the merchant sent along.
+             * @description A third text from the merchant.
              * @example Johannesburg
              */
             optional3?: string;
             /**
-             * @description A fourth text that the merchant sent along.
+             * @description A fourth text from the merchant.
              * @example gift
              */
             optional4?: string;
             /**
-             * @description A fifth text that the merchant sent along.
+             * @description A fifth text from the merchant.
              * @example plugin 2.1
              */
             optional5?: string;
             /**
-             * @description The merchant’s own name or reference for the customer.
+             * @description The merchant’s name or reference for the customer.
              * @example Thandi Mokoena
              */
             customer?: string;
             /**
              * Format: uri
-             * @description The http or https address that a customer who cancels is sent back to.
+             * @description The http or https address to which the customer returns after cancelling.
              * @example https://shop.example/cancel
              */
             cancelUrl: string;
             /**
              * Format: uri
-             * @description The http or https address that a customer is sent back to whose payment failed or is not decided.
+             * @description The http or https address to which the customer returns after a failed or undecided payment.
              * @example https://shop.example/error
              */
             errorUrl: string;
             /**
              * Format: uri
-             * @description The http or https address that a customer who paid is sent back to.
+             * @description The http or https address to which the customer returns after paying.
              * @example https://shop.example/success
              */
             successUrl: string;
             /**
              * Format: uri
-             * @description The http or https address that the outcome is posted to.
+             * @description The http or https address that receives the outcome.
              * @example https://shop.example/notify
              */
             notifyUrl: string;
             /**
-             * @description Whether it is a test, in which the payer chooses the outcome and no money moves.
+             * @description Whether it is a test: the payer chooses the outcome, and no money moves.
              * @example false
              */
             isTest: string | boolean;
             /**
              * Format: uuid
-             * @description The identifier of the bank that the payer begins at.
+             * @description The identifier of the preselected bank.
              * @example 913999fa-3a32-4e3d-82f0-a1df7e9e4f7b
              */
             selectedBankId?: string;
             /**
-             * @description The number of the account that the payer is expected to pay from.
+             * @description The account number from which the payer is expected to pay.
              * @example 9000000001
              */
             bankAccountNumber?: string;
             /**
-             * @description The branch code of the bank that the payer is expected to pay from.
+             * @description The branch code of the bank from which the payer is expected to pay.
              * @example 470010
              */
             branchCode?: string;
             /**
-             * @description The name of the account that the payer is expected to pay from.
+             * @description The name of the account from which the payer is expected to pay.
              * @example T Mokoena
              */
             bankAccountName?: string;
             /**
-             * @description Whom the checkout names as the payee.
+             * @description The payee’s name in the checkout.
              * @example Karoo Shirts
              */
             payeeDisplayName?: string;
             /**
-             * @description Until when it can be paid, in UTC: 2027-01-31 16:30, or ISO 8601; it must lie in the future.
+             * @description The expiry, in UTC: 2027-01-31 16:30, or ISO 8601. It must be in the future.
              * @example 2030-01-31 16:30
              */
             expiryDateUtc?: string;
             /**
-             * @description Whether the payer chooses the amount, within the band.
+             * @description Whether the payer chooses the amount, between the minimum and the maximum.
              * @example true
              */
             allowVariableAmount?: string | boolean;
             /**
-             * @description The least that the payer may choose, in rand; required where allowVariableAmount is true.
+             * @description The minimum amount in rand; required if allowVariableAmount is true.
              * @example 100.00
              */
             variableAmountMin?: string | number;
             /**
-             * @description The most that the payer may choose, in rand; required where allowVariableAmount is true.
+             * @description The maximum amount in rand; required if allowVariableAmount is true.
              * @example 200.00
              */
             variableAmountMax?: string | number;
             /**
-             * @description A South African id number of 13 digits. One whose check digit is wrong is kept as unchecked.
+             * @description A South African identity number of 13 digits. A number with a wrong check digit is stored as unchecked.
              * @example 8001015009087
              */
             customerIdentifier?: string | number;
             /**
-             * @description The customer’s telephone number as they typed it; kept where it is one.
+             * @description The customer’s phone number as typed; ignored if it is not a phone number.
              * @example 082 123 4567
              */
             customerCellphoneNumber?: string | number;
             /**
-             * @description The signature: SHA-512 hex of the values above in their order and the site’s private key.
+             * @description The signature: SHA-512 in hex of the values above, in order, and the site’s private key.
              * @example c1491ea2aa6d3eada6a90e11453fb48e787fe88b840a7ea5cf27c92803bd4d380cbae2085e0ebb4e7087343c532ff5c7b0b45b69831a1a4f44126ca68e868552
              */
             hashCheck: string;
         };
-        /** @description The checkout of a new payment, or why there is none. */
+        /** @description The checkout of a new payment, or the error. */
         PaymentResponse: {
             /**
              * Format: uuid
-             * @description The identifier of the payment; null where none was made.
+             * @description The identifier of the payment; null if none was created.
              * @example 01a1f866-14d0-769f-b108-760a401e8d87
              */
             paymentRequestId: string | null;
             /**
              * Format: uri
-             * @description The address of the hosted checkout, to redirect the customer to; null where no payment was made.
+             * @description The address of the hosted checkout. Redirect the customer to it. Null if no payment was created.
              * @example http://localhost:8420/pay/01a1f866-14d0-769f-b108-760a401e8d87
              */
             url: string | null;
             /**
-             * @description Why no payment was made; null where one was.
+             * @description Why no payment was created; null on success.
              * @example amount is required
              */
             errorMessage: string | null;
         };
-        /** @description That the service is there. */
+        /** @description The status of the service. */
         Presence: {
             /**
-             * @description That the service is there.
+             * @description The status of the service.
              * @example ok
              * @enum {string}
              */
@@ -760,80 +760,80 @@ export interface components {
              */
             version: "1.0";
         };
-        /** @description A signed request for a reference that one deposit carries. */
+        /** @description A signed request for a reference for one deposit. */
         SingleReferenceRequest: {
             /**
-             * @description The code of the site, which is one of the merchant’s shops.
+             * @description The code of the site, one of the merchant’s shops.
              * @example KARKAR1234
              */
             siteCode: string;
             /**
-             * @description How much it is for, in rand, with two decimals.
+             * @description The amount in rand, with two decimals.
              * @example 150.50
              */
             amount: string | number;
             /**
-             * @description The merchant’s own reference for the payment, such as an order number.
+             * @description The merchant’s reference for the payment, such as an order number.
              * @example ORDER-2
              */
             transactionReference: string;
             /**
              * Format: uuid
-             * @description The identifier of the bank that the deposit comes from.
+             * @description The identifier of the sender’s bank.
              * @example 913999fa-3a32-4e3d-82f0-a1df7e9e4f7b
              */
             bankId?: string;
             /**
              * Format: uri
-             * @description The http or https address that the outcome is posted to.
+             * @description The http or https address that receives the outcome.
              * @example https://shop.example/notify
              */
             notifyUrl?: string;
             /**
-             * @description Until when it can be paid, in UTC: 2027-01-31 16:30, or ISO 8601; it must lie in the future.
+             * @description The expiry, in UTC: 2027-01-31 16:30, or ISO 8601. It must be in the future.
              * @example 2030-01-31 16:30
              */
             expiryDateUtc?: string;
             /**
-             * @description The signature: SHA-512 hex of the values above in their order and the site’s private key.
+             * @description The signature: SHA-512 in hex of the values above, in order, and the site’s private key.
              * @example 23f007d58063b0d22045a313077fcae2bd9d7dd0058a1fe75b666dc5f990138ef73a0cb9824d929f736f0f5cb90069ba8be30fe89e965b553ca6191c0e42a85e
              */
             hashCheck: string;
         };
-        /** @description A signed request for a reference that any number of deposits carry. */
+        /** @description A signed request for a reference for any number of deposits. */
         StaticReferenceRequest: {
             /**
-             * @description The code of the site, which is one of the merchant’s shops.
+             * @description The code of the site, one of the merchant’s shops.
              * @example KARKAR1234
              */
             siteCode: string;
             /**
-             * @description The merchant’s own reference for the payment, such as an order number.
+             * @description The merchant’s reference for the payment, such as an order number.
              * @example CUSTOMER-17
              */
             transactionReference: string;
             /**
              * Format: uuid
-             * @description The identifier of the bank that the deposit comes from.
+             * @description The identifier of the sender’s bank.
              * @example 913999fa-3a32-4e3d-82f0-a1df7e9e4f7b
              */
             bankId?: string;
             /**
              * Format: uri
-             * @description The http or https address that the outcome is posted to.
+             * @description The http or https address that receives the outcome.
              * @example https://shop.example/notify
              */
             notifyUrl?: string;
             /**
-             * @description The signature: SHA-512 hex of the values above in their order and the site’s private key.
+             * @description The signature: SHA-512 in hex of the values above, in order, and the site’s private key.
              * @example 727ab17e21302253227b698b34913a94a70d558da95574e6f5d2e3b1237db2ba4e2458fee9458802df7d4c7fa738920eb4248fb59633959c6ac5af8b64635e55
              */
             hashCheck: string;
         };
-        /** @description How a payment stands, signed. */
+        /** @description The status of a payment, signed. */
         TransactionNotification: {
             /**
-             * @description The code of the site, which is one of the merchant’s shops.
+             * @description The code of the site, one of the merchant’s shops.
              * @example KARKAR1234
              */
             SiteCode: string;
@@ -844,60 +844,60 @@ export interface components {
              */
             TransactionId: string;
             /**
-             * @description The merchant’s own reference for the payment, such as an order number.
+             * @description The merchant’s reference for the payment, such as an order number.
              * @example ORDER-1
              */
             TransactionReference: string;
             /**
-             * @description How much it is for, in rand, with two decimals.
+             * @description The amount in rand, with two decimals.
              * @example 150.50
              */
             Amount: string;
             /**
-             * @description Complete: it was paid. Cancelled, Error, Abandoned: it was not. Pending: it is not decided. PendingInvestigation: somebody has to look at it.
+             * @description Complete: it was paid. Cancelled, Error, Abandoned: it was not paid. Pending: not decided yet. PendingInvestigation: an operator must check it.
              * @example Complete
              * @enum {string}
              */
             Status: "Complete" | "Cancelled" | "Error" | "Abandoned" | "PendingInvestigation" | "Pending";
             /**
-             * @description A text that the merchant sent along with the payment and gets back.
+             * @description A text from the merchant, returned with the payment.
              * @example winter sale
              */
             Optional1: string;
             /**
-             * @description A second text that the merchant sent along.
+             * @description A second text from the merchant.
              * @example till 4
              */
             Optional2: string;
             /**
-             * @description A third text that the merchant sent along.
+             * @description A third text from the merchant.
              * @example Johannesburg
              */
             Optional3: string;
             /**
-             * @description A fourth text that the merchant sent along.
+             * @description A fourth text from the merchant.
              * @example gift
              */
             Optional4: string;
             /**
-             * @description A fifth text that the merchant sent along.
+             * @description A fifth text from the merchant.
              * @example plugin 2.1
              */
             Optional5: string;
             /**
-             * @description The currency of the amount by its ISO 4217 code, which is always rand.
+             * @description The ISO 4217 currency code of the amount, always ZAR.
              * @example ZAR
              * @enum {string}
              */
             CurrencyCode: "ZAR";
             /**
-             * @description Whether it is a test payment, with which no money moves.
+             * @description Whether it is a test payment, which moves no money.
              * @example false
              * @enum {string}
              */
             IsTest: "true" | "false";
             /**
-             * @description Why it did not succeed; empty where it did.
+             * @description The reason for a failure; empty on success.
              * @example The customer cancelled the payment
              */
             StatusMessage: string;
@@ -907,18 +907,18 @@ export interface components {
              */
             Hash: string;
             /**
-             * @description What the status alone does not say; empty or null where there is no more to say.
+             * @description Further detail of the status; empty or null without one.
              * @example
              * @enum {string}
              */
             SubStatus: "" | "PaidLate" | "Declined" | "Failed" | "Abandoned" | "Expired";
             /**
-             * @description The payer’s account, all but its last four digits masked; null where the bank has not named it.
+             * @description The payer’s account, masked except for its last four digits; null if the bank has not reported it.
              * @example ******0001
              */
             MaskedAccountNumber: string;
             /**
-             * @description The name of the bank that was paid from.
+             * @description The name of the payer’s bank.
              * @example Capitec
              */
             BankName: string;
@@ -932,114 +932,114 @@ export interface components {
              */
             transactionId: string;
             /**
-             * @description The code of the merchant whose site it is.
+             * @description The code of the merchant of the site.
              * @example KAR123456
              */
             merchantCode: string;
             /**
-             * @description The code of the site, which is one of the merchant’s shops.
+             * @description The code of the site, one of the merchant’s shops.
              * @example KARKAR1234
              */
             siteCode: string;
             /**
-             * @description The merchant’s own reference for the payment, such as an order number.
+             * @description The merchant’s reference for the payment, such as an order number.
              * @example ORDER-1
              */
             transactionReference: string;
             /**
-             * @description The currency of the amount by its ISO 4217 code, which is always rand.
+             * @description The ISO 4217 currency code of the amount, always ZAR.
              * @example ZAR
              * @enum {string}
              */
             currencyCode: "ZAR";
             /**
-             * @description How much it is for, in rand, with at most two decimals.
+             * @description The amount in rand, with at most two decimals.
              * @example 150.5
              */
             amount: number;
             /**
-             * @description Complete: it was paid. Cancelled, Error, Abandoned: it was not. Pending: it is not decided. PendingInvestigation: somebody has to look at it.
+             * @description Complete: it was paid. Cancelled, Error, Abandoned: it was not paid. Pending: not decided yet. PendingInvestigation: an operator must check it.
              * @example Complete
              * @enum {string}
              */
             status: "Complete" | "Cancelled" | "Error" | "Abandoned" | "PendingInvestigation" | "Pending";
             /**
-             * @description Why it did not succeed; empty where it did.
+             * @description The reason for a failure; empty on success.
              * @example The customer cancelled the payment
              */
             statusMessage: string;
             /**
-             * @description What the status alone does not say; empty or null where there is no more to say.
+             * @description Further detail of the status; empty or null without one.
              * @example PaidLate
              * @enum {string|null}
              */
             subStatus: "PaidLate" | "Declined" | "Failed" | "Abandoned" | "Expired" | null;
             /**
              * Format: date-time
-             * @description When it was made, in UTC.
+             * @description The time of creation, in UTC.
              * @example 2026-11-20T10:00:02.000Z
              */
             createdDate: string;
             /**
              * Format: date-time
-             * @description When the money came, in UTC; null where none did.
+             * @description The time at which the money arrived, in UTC; null if it did not.
              * @example 2026-11-20T10:00:02.000Z
              */
             paymentDate: string | null;
             /**
-             * @description The name of the bank that was paid from; null while none is chosen.
+             * @description The name of the payer’s bank; null until one is chosen.
              * @example Demo Bank
              */
             bankName: string | null;
             /**
-             * @description The payer’s account, all but its last four digits masked; null where the bank has not named it.
+             * @description The payer’s account, masked except for its last four digits; null if the bank has not reported it.
              * @example ******6209
              */
             maskedAccountNumber: string | null;
             /**
-             * @description The name of the bank that the site is paid out to; null where none is set.
+             * @description The name of the bank to which the site is paid out; null if none is set.
              * @example Capitec
              */
             toBankName: string | null;
             /**
-             * @description The account that the site is paid out to, all but its last four digits masked; null where none is set.
+             * @description The account to which the site is paid out, masked except for its last four digits; null if none is set.
              * @example ******7890
              */
             toAccountNumber: string | null;
             /**
-             * @description The first text that the merchant sent along; null where there was none.
+             * @description The first text from the merchant, or null.
              * @example winter sale
              */
             optional1: string | null;
             /**
-             * @description The second text that the merchant sent along; null where there was none.
+             * @description The second text from the merchant, or null.
              * @example till 4
              */
             optional2: string | null;
             /**
-             * @description The third text that the merchant sent along; null where there was none.
+             * @description The third text from the merchant, or null.
              * @example Johannesburg
              */
             optional3: string | null;
             /**
-             * @description The fourth text that the merchant sent along; null where there was none.
+             * @description The fourth text from the merchant, or null.
              * @example gift
              */
             optional4: string | null;
             /**
-             * @description The fifth text that the merchant sent along; null where there was none.
+             * @description The fifth text from the merchant, or null.
              * @example plugin 2.1
              */
             optional5: string | null;
             /**
-             * @description Whether it is a test payment, with which no money moves.
+             * @description Whether it is a test payment, which moves no money.
              * @example false
              */
             isTest: boolean;
         };
     };
     responses: {
-        /** @description What is wrong with the request. */
+        /** @description The request is not valid. */
         BadRequest: {
             headers: {
                 "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -1050,7 +1050,7 @@ export interface components {
                 "text/plain": string;
             };
         };
-        /** @description The apiKey is missing, wrong, or another merchant’s. */
+        /** @description The apiKey is missing, wrong, or belongs to another merchant. */
         Unauthorized: {
             headers: {
                 "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -1071,7 +1071,7 @@ export interface components {
                 "text/plain": string;
             };
         };
-        /** @description The body is no JSON. */
+        /** @description The body is not JSON. */
         UnsupportedMediaType: {
             headers: {
                 "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -1081,7 +1081,7 @@ export interface components {
                 "text/plain": string;
             };
         };
-        /** @description more requests than one key or address may make in a minute, or too many refused tries. */
+        /** @description too many requests of one key or address in a minute, or too many rejected attempts. */
         TooManyRequests: {
             headers: {
                 "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -1105,7 +1105,7 @@ export interface components {
                 "text/plain": string;
             };
         };
-        /** @description The service cannot be reached now; try again. */
+        /** @description The service is not available; retry. */
         ServiceUnavailable: {
             headers: {
                 "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -1116,7 +1116,7 @@ export interface components {
                 "text/plain": string;
             };
         };
-        /** @description There is no such record. */
+        /** @description The record does not exist. */
         NotFound: {
             headers: {
                 "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -1131,17 +1131,17 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Names the request in logs; one that was sent comes back.
+         * @description Identifies the request in logs. If one is sent, the same one is returned.
          * @example order-1-first-try
          */
         "X-Correlation-ID": string;
         /**
-         * @description How many seconds to wait before the next try.
+         * @description The number of seconds to wait before a retry.
          * @example 30
          */
         "Retry-After": number;
         /**
-         * @description The page that explains a refusal, as `rel="help"`.
+         * @description The page that explains the error, as `rel="help"`.
          * @example <http://localhost:8420/docs/guides/hashes>; rel="help"
          */
         Link: string;
@@ -1161,7 +1161,7 @@ export interface components {
          */
         "RateLimit-Reset": number;
         /**
-         * @description How to say who one is: with an `ApiKey`.
+         * @description How to authenticate: with an `ApiKey`.
          * @example ApiKey
          */
         "WWW-Authenticate": "ApiKey";
@@ -1173,7 +1173,7 @@ export interface operations {
     /**
      * Create unique reference.
      *
-     * For one payment, of exactly its amount. The wrong amount, or a second deposit, is a PendingInvestigation.
+     * For one payment of exactly its amount. A wrong amount or a second deposit becomes PendingInvestigation.
      *
      * `POST /Secure/BankTransfer/Single`
      */
@@ -1182,12 +1182,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The version asked for; there is one.
+                 * @description The requested version; there is only one.
                  * @example 1.0
                  */
                 "x-api-version"?: "1.0";
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -1244,7 +1244,7 @@ export interface operations {
     /**
      * Create static reference.
      *
-     * The reference stays: each deposit with it becomes a payment.
+     * A permanent reference: each deposit with it becomes a payment.
      *
      * `POST /Secure/BankTransfer/Multiple`
      */
@@ -1253,12 +1253,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The version asked for; there is one.
+                 * @description The requested version; there is only one.
                  * @example 1.0
                  */
                 "x-api-version"?: "1.0";
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -1323,19 +1323,19 @@ export interface operations {
                  */
                 siteCode: string;
                 /**
-                 * @description As single or multiple answered it.
+                 * @description From the response of single or multiple.
                  * @example DEP257528973973
                  */
                 bankReference: string;
             };
             header?: {
                 /**
-                 * @description The version asked for; there is one.
+                 * @description The requested version; there is only one.
                  * @example 1.0
                  */
                 "x-api-version"?: "1.0";
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -1374,7 +1374,7 @@ export interface operations {
     /**
      * Create bulk payment request.
      *
-     * At most 5000 payment requests in one job, which is done afterwards. A job that cannot be taken on is a 200 with errors and no jobId.
+     * At most 5000 payment requests in one job, which runs in the background. A rejected job is a 200 with errors and no jobId.
      *
      * `POST /Secure/BulkPaymentRequests/Create`
      */
@@ -1383,12 +1383,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The version asked for; there is one.
+                 * @description The requested version; there is only one.
                  * @example 1.0
                  */
                 "x-api-version"?: "1.0";
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -1439,7 +1439,7 @@ export interface operations {
         };
     };
     /**
-     * Pack payment requests into compressedData.
+     * Compress payment requests into compressedData.
      *
      * `POST /Secure/BulkPaymentRequests/Compress`
      */
@@ -1448,12 +1448,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The version asked for; there is one.
+                 * @description The requested version; there is only one.
                  * @example 1.0
                  */
                 "x-api-version"?: "1.0";
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -1523,12 +1523,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The version asked for; there is one.
+                 * @description The requested version; there is only one.
                  * @example 1.0
                  */
                 "x-api-version"?: "1.0";
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -1599,19 +1599,19 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The merchant’s own reference for the job.
+                 * @description The merchant’s reference for the job.
                  * @example RUN-1
                  */
                 reference: string;
             };
             header?: {
                 /**
-                 * @description The version asked for; there is one.
+                 * @description The requested version; there is only one.
                  * @example 1.0
                  */
                 "x-api-version"?: "1.0";
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -1654,7 +1654,7 @@ export interface operations {
     /**
      * Create float top-up reference.
      *
-     * Always the same reference: whatever amount arrives with it, as often as it does, raises the float.
+     * Always returns the same reference. Every deposit with it, of any amount, tops up the float.
      *
      * `POST /Secure/FloatTopUp/CreateFloatTopUpReferenceRequest`
      */
@@ -1662,7 +1662,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How much is to be paid in, in rand; it binds nobody.
+                 * @description The intended amount in rand; any amount can be deposited.
                  * @example 5000
                  */
                 amount?: number;
@@ -1674,12 +1674,12 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The version asked for; there is one.
+                 * @description The requested version; there is only one.
                  * @example 1.0
                  */
                 "x-api-version"?: "1.0";
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -1734,12 +1734,12 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The version asked for; there is one.
+                 * @description The requested version; there is only one.
                  * @example 1.0
                  */
                 "x-api-version"?: "1.0";
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -1779,7 +1779,7 @@ export interface operations {
     /**
      * Get transactions by reference.
      *
-     * At most ten, newest first; an empty array when there is none.
+     * At most ten, newest first; an empty array without a match.
      *
      * `GET /api/MerchantApiV1/GetTransactionByReference`
      */
@@ -1792,24 +1792,24 @@ export interface operations {
                  */
                 siteCode: string;
                 /**
-                 * @description The merchant’s own reference for the payment, such as an order number.
+                 * @description The merchant’s reference for the payment, such as an order number.
                  * @example ORDER-1
                  */
                 transactionReference: string;
                 /**
-                 * @description Whether test payments are meant, in place of real ones; they are not where it is not given.
+                 * @description Whether to return test payments instead of real ones; default false.
                  * @example false
                  */
                 isTest?: boolean;
             };
             header?: {
                 /**
-                 * @description The version asked for; there is one.
+                 * @description The requested version; there is only one.
                  * @example 1.0
                  */
                 "x-api-version"?: "1.0";
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -1867,7 +1867,7 @@ export interface operations {
     /**
      * Get transactions of a payment request.
      *
-     * At most ten, newest first; an empty array when there is none.
+     * At most ten, newest first; an empty array without a match.
      *
      * `GET /api/MerchantApiV1/GetTransactionByRequestId`
      */
@@ -1885,19 +1885,19 @@ export interface operations {
                  */
                 requestId: string;
                 /**
-                 * @description Whether test payments are meant, in place of real ones; they are not where it is not given.
+                 * @description Whether to return test payments instead of real ones; default false.
                  * @example false
                  */
                 isTest?: boolean;
             };
             header?: {
                 /**
-                 * @description The version asked for; there is one.
+                 * @description The requested version; there is only one.
                  * @example 1.0
                  */
                 "x-api-version"?: "1.0";
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -1955,7 +1955,7 @@ export interface operations {
     /**
      * Get transactions by reference and day.
      *
-     * At most ten, newest first; an empty array when there is none.
+     * At most ten, newest first; an empty array without a match.
      *
      * `GET /api/MerchantApiV1/GetTransactionByReferenceDate`
      */
@@ -1968,29 +1968,29 @@ export interface operations {
                  */
                 siteCode: string;
                 /**
-                 * @description The merchant’s own reference for the payment, such as an order number.
+                 * @description The merchant’s reference for the payment, such as an order number.
                  * @example ORDER-1
                  */
                 transactionReference: string;
                 /**
-                 * @description Whether test payments are meant, in place of real ones; they are not where it is not given.
+                 * @description Whether to return test payments instead of real ones; default false.
                  * @example false
                  */
                 isTest?: boolean;
                 /**
-                 * @description A day of South African time, or a date and time that lies in it.
+                 * @description A South African day, or a date and time within it.
                  * @example 2026-11-20
                  */
                 transactionDate: string;
             };
             header?: {
                 /**
-                 * @description The version asked for; there is one.
+                 * @description The requested version; there is only one.
                  * @example 1.0
                  */
                 "x-api-version"?: "1.0";
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -2064,19 +2064,19 @@ export interface operations {
                  */
                 transactionId: string;
                 /**
-                 * @description Whether test payments are meant, in place of real ones; they are not where it is not given.
+                 * @description Whether to return test payments instead of real ones; default false.
                  * @example false
                  */
                 isTest?: boolean;
             };
             header?: {
                 /**
-                 * @description The version asked for; there is one.
+                 * @description The requested version; there is only one.
                  * @example 1.0
                  */
                 "x-api-version"?: "1.0";
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -2146,12 +2146,12 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The version asked for; there is one.
+                 * @description The requested version; there is only one.
                  * @example 1.0
                  */
                 "x-api-version"?: "1.0";
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -2252,7 +2252,7 @@ export interface operations {
     /**
      * Create payment request.
      *
-     * A request that is refused for what it says (a bad field, a wrong hash, an unknown bank, a reference that the site may not use again) is a 200 with errorMessage.
+     * A request that is rejected for its content (an invalid field, a wrong hash, an unknown bank, a duplicate reference) is a 200 with errorMessage.
      *
      * `POST /api/MerchantApiV1/PostPaymentRequest`
      */
@@ -2261,12 +2261,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The version asked for; there is one.
+                 * @description The requested version; there is only one.
                  * @example 1.0
                  */
                 "x-api-version"?: "1.0";
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -2327,7 +2327,7 @@ export interface operations {
         };
     };
     /**
-     * Is the service there.
+     * Service status.
      *
      * `GET /get`
      */
@@ -2336,12 +2336,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The version asked for; there is one.
+                 * @description The requested version; there is only one.
                  * @example 1.0
                  */
                 "x-api-version"?: "1.0";
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -2375,7 +2375,7 @@ export interface operations {
         };
     };
     /**
-     * Answer a 500, for the error tests of clients.
+     * Return a 500, for testing clients.
      *
      * `GET /status500`
      */
@@ -2384,12 +2384,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The version asked for; there is one.
+                 * @description The requested version; there is only one.
                  * @example 1.0
                  */
                 "x-api-version"?: "1.0";
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;

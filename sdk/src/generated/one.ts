@@ -31,7 +31,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke authentication token
-         * @description Ends a token of the client (RFC 7009), within five seconds wherever it is used. A token that has ended, or that never was one, is a 200 too.
+         * @description Revokes a token of the client (RFC 7009), within five seconds in all processes. An expired or unknown token is a 200 too.
          */
         post: operations["revokeToken"];
         delete?: never;
@@ -52,7 +52,7 @@ export interface paths {
         put?: never;
         /**
          * Request payment
-         * @description Send the customer to redirectUrl. A failed attempt leaves the payment Created: the customer may try again until it expires.
+         * @description Redirect the customer to redirectUrl. After a failed attempt the payment is still Created: the customer can try again until it expires.
          */
         post: operations["createPayment"];
         delete?: never;
@@ -89,7 +89,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel payment request
-         * @description Again, it changes nothing.
+         * @description A repetition changes nothing.
          */
         post: operations["cancelPayment"];
         delete?: never;
@@ -107,7 +107,7 @@ export interface paths {
         };
         /**
          * List transactions for payment
-         * @description A payment that nobody has is an empty list.
+         * @description For an unknown payment the list is empty.
          */
         get: operations["listPaymentTransactions"];
         put?: never;
@@ -131,7 +131,7 @@ export interface paths {
         put?: never;
         /**
          * Request transaction
-         * @description A payment and its first transaction together.
+         * @description Creates a payment and its first transaction.
          */
         post: operations["createTransaction"];
         delete?: never;
@@ -152,7 +152,7 @@ export interface paths {
         put?: never;
         /**
          * Process transaction step
-         * @description The hosted checkout without its pages: selectInstitution, authenticate, then approve or decline; cancel at any time. 202: the bank has the payment and has not decided.
+         * @description The steps of the hosted checkout by API: selectInstitution, authenticate, then approve or decline; cancel at any time. 202: the payment is pending at the bank.
          */
         post: operations["processTransactionStep"];
         delete?: never;
@@ -173,7 +173,7 @@ export interface paths {
         put?: never;
         /**
          * Request refunds
-         * @description All of them or none: source.pointer names the item that is refused. Each item meets what those before it have left.
+         * @description Either all refunds are created, or none; source.pointer names the rejected item. Each item is checked against the amount that the items before it leave.
          */
         post: operations["createRefunds"];
         delete?: never;
@@ -210,7 +210,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel refund
-         * @description Again, it changes nothing.
+         * @description A repetition changes nothing.
          */
         post: operations["cancelRefund"];
         delete?: never;
@@ -348,7 +348,7 @@ export interface paths {
         };
         /**
          * List settlement line items
-         * @description The line items of a settlement that nobody has are an empty list.
+         * @description For an unknown settlement the list is empty.
          */
         get: operations["listSettlementLineItems"];
         put?: never;
@@ -405,7 +405,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel subscription
-         * @description Again, it changes nothing.
+         * @description A repetition changes nothing.
          */
         post: operations["cancelSubscription"];
         delete?: never;
@@ -461,13 +461,13 @@ export interface paths {
         get: operations["getWebhook"];
         /**
          * Update webhook subscription
-         * @description One that is nobody’s is made (201). One that was disabled is enabled, and sent what it has missed.
+         * @description An unknown id creates a webhook (201). A disabled webhook is enabled, and missed events are sent.
          */
         put: operations["putWebhook"];
         post?: never;
         /**
          * Delete webhook subscription
-         * @description Also where it is gone already.
+         * @description Also succeeds if it is already deleted.
          */
         delete: operations["deleteWebhook"];
         options?: never;
@@ -572,8 +572,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A transaction has ended, well or badly
-         * @description To webhooks, thin or full, and thin to the payment’s notifyUrl; once for each transaction. Signed as Standard Webhooks: the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, and the same three as `svix-…`. A message comes again until it is answered 2xx; its id stays the same.
+         * A transaction has ended
+         * @description To webhooks, thin or full, and thin to the payment’s notifyUrl; once for each transaction. Signed as Standard Webhooks: the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, and the same three as `svix-…`. A message is retried until the response is 2xx; its id stays the same.
          */
         post: operations["transaction.completeMessage"];
         delete?: never;
@@ -593,7 +593,7 @@ export interface webhooks {
         put?: never;
         /**
          * A payer has chosen to pay by EFT
-         * @description Thin, to the payment’s notifyUrl only; once for each transaction, before its transaction.complete. Signed as Standard Webhooks: the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, and the same three as `svix-…`. A message comes again until it is answered 2xx; its id stays the same.
+         * @description Thin, to the payment’s notifyUrl only; once for each transaction, before its transaction.complete. Signed as Standard Webhooks: the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, and the same three as `svix-…`. A message is retried until the response is 2xx; its id stays the same.
          */
         post: operations["transaction.pendingMessage"];
         delete?: never;
@@ -612,8 +612,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A refund has ended, well or badly
-         * @description To webhooks, thin or full; thin to the refund’s notifyUrl instead, where it has one. Signed as Standard Webhooks: the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, and the same three as `svix-…`. A message comes again until it is answered 2xx; its id stays the same.
+         * A refund has ended
+         * @description To webhooks, thin or full; instead, thin to the refund’s notifyUrl, if it has one. Signed as Standard Webhooks: the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, and the same three as `svix-…`. A message is retried until the response is 2xx; its id stays the same.
          */
         post: operations["refund.completeMessage"];
         delete?: never;
@@ -633,7 +633,7 @@ export interface webhooks {
         put?: never;
         /**
          * The customer has authorised a subscription
-         * @description To the subscription’s notifyUrl. Signed as Standard Webhooks: the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, and the same three as `svix-…`. A message comes again until it is answered 2xx; its id stays the same.
+         * @description To the subscription’s notifyUrl. Signed as Standard Webhooks: the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, and the same three as `svix-…`. A message is retried until the response is 2xx; its id stays the same.
          */
         post: operations["subscription.authorization.approvedMessage"];
         delete?: never;
@@ -653,7 +653,7 @@ export interface webhooks {
         put?: never;
         /**
          * The customer, or their bank, has declined
-         * @description To the subscription’s notifyUrl. Signed as Standard Webhooks: the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, and the same three as `svix-…`. A message comes again until it is answered 2xx; its id stays the same.
+         * @description To the subscription’s notifyUrl. Signed as Standard Webhooks: the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, and the same three as `svix-…`. A message is retried until the response is 2xx; its id stays the same.
          */
         post: operations["subscription.authorization.declinedMessage"];
         delete?: never;
@@ -673,7 +673,7 @@ export interface webhooks {
         put?: never;
         /**
          * A charge was paid
-         * @description To the subscription’s notifyUrl. Signed as Standard Webhooks: the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, and the same three as `svix-…`. A message comes again until it is answered 2xx; its id stays the same.
+         * @description To the subscription’s notifyUrl. Signed as Standard Webhooks: the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, and the same three as `svix-…`. A message is retried until the response is 2xx; its id stays the same.
          */
         post: operations["subscription.payment.succeededMessage"];
         delete?: never;
@@ -692,8 +692,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A charge was given up after its retries
-         * @description To the subscription’s notifyUrl. Signed as Standard Webhooks: the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, and the same three as `svix-…`. A message comes again until it is answered 2xx; its id stays the same.
+         * A charge failed after its retries
+         * @description To the subscription’s notifyUrl. Signed as Standard Webhooks: the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, and the same three as `svix-…`. A message is retried until the response is 2xx; its id stays the same.
          */
         post: operations["subscription.payment.failedMessage"];
         delete?: never;
@@ -712,8 +712,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * All charges are over
-         * @description To the subscription’s notifyUrl. Signed as Standard Webhooks: the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, and the same three as `svix-…`. A message comes again until it is answered 2xx; its id stays the same.
+         * All charges are complete
+         * @description To the subscription’s notifyUrl. Signed as Standard Webhooks: the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, and the same three as `svix-…`. A message is retried until the response is 2xx; its id stays the same.
          */
         post: operations["subscription.completedMessage"];
         delete?: never;
@@ -732,8 +732,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A subscription was cancelled: nothing more is charged
-         * @description To the subscription’s notifyUrl. Signed as Standard Webhooks: the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, and the same three as `svix-…`. A message comes again until it is answered 2xx; its id stays the same.
+         * A subscription was cancelled: future charges stop
+         * @description To the subscription’s notifyUrl. Signed as Standard Webhooks: the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, and the same three as `svix-…`. A message is retried until the response is 2xx; its id stays the same.
          */
         post: operations["subscription.cancelledMessage"];
         delete?: never;
@@ -753,7 +753,7 @@ export interface webhooks {
         put?: never;
         /**
          * The customer did not authorise in time
-         * @description To the subscription’s notifyUrl. Signed as Standard Webhooks: the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, and the same three as `svix-…`. A message comes again until it is answered 2xx; its id stays the same.
+         * @description To the subscription’s notifyUrl. Signed as Standard Webhooks: the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, and the same three as `svix-…`. A message is retried until the response is 2xx; its id stays the same.
          */
         post: operations["subscription.expiredMessage"];
         delete?: never;
@@ -765,7 +765,7 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description What a bank said of an account: whether it is there, open, and its holder’s. */
+        /** @description The result of an account verification: whether the account exists, is open, and belongs to its holder. */
         AccountVerification: {
             /**
              * Format: uuid
@@ -774,24 +774,24 @@ export interface components {
              */
             id: string;
             /**
-             * @description Verified: the account exists, is open, and identity and name are its holder’s. NotVerified: one of these is not so. Unavailable: no bank could say.
+             * @description Verified: the account exists and is open, and the identity and name match its holder. NotVerified: one of these is not true. Unavailable: no bank could confirm it.
              * @example Verified
              * @enum {string}
              */
             status: "Verified" | "NotVerified" | "Unavailable";
             /**
-             * @description Why the account is not verified, or could not be; null where it is.
+             * @description Why the account is not verified, or could not be; null if it is verified.
              * @example the account is closed
              */
             reason: string | null;
             /**
-             * @description Passed: the number can exist. NotChecked: there is no rule for this bank’s numbers, so only digits and length were looked at. Failed: no such account can exist, and no bank was asked.
+             * @description Passed: the number is valid. NotChecked: there is no check-digit rule for this bank, so only digits and length were checked. Failed: the number is not valid, and no bank was queried.
              * @example NotChecked
              * @enum {string}
              */
             checkDigit: "Passed" | "Failed" | "NotChecked";
             /**
-             * @description What the bank said of each point; null each where it did not say, or was not asked.
+             * @description The bank’s result for each check; null if the bank gave none, or was not queried.
              * @example {
              *       "accountExists": true,
              *       "accountOpen": true,
@@ -803,68 +803,68 @@ export interface components {
              */
             checks: {
                 /**
-                 * @description Whether there is such an account; null where the bank did not say.
+                 * @description Whether the account exists; null if the bank did not report it.
                  * @example true
                  */
                 accountExists: boolean | null;
                 /**
-                 * @description Whether the account is open, and not closed; null where the bank did not say.
+                 * @description Whether the account is open; null if the bank did not report it.
                  * @example true
                  */
                 accountOpen: boolean | null;
                 /**
-                 * @description Whether the identity is its holder’s; null where the bank did not say.
+                 * @description Whether the identity matches the account holder; null if the bank did not report it.
                  * @example true
                  */
                 identityMatches: boolean | null;
                 /**
-                 * @description Whether the name is its holder’s; null where the bank did not say.
+                 * @description Whether the name matches the account holder; null if the bank did not report it.
                  * @example true
                  */
                 nameMatches: boolean | null;
                 /**
-                 * @description Whether the account can be paid into; null where the bank did not say.
+                 * @description Whether the account can receive payments; null if the bank did not report it.
                  * @example true
                  */
                 acceptsCredits: boolean | null;
                 /**
-                 * @description Whether the account can be debited; null where the bank did not say.
+                 * @description Whether the account can be debited; null if the bank did not report it.
                  * @example true
                  */
                 acceptsDebits: boolean | null;
             };
         };
-        /** @description An account, and whose it is thought to be. */
+        /** @description A bank account and its expected holder. */
         AccountVerificationRequest: {
             /**
-             * @description The code of the site that pays the fee; the first one where it is not given.
+             * @description The code of the site that pays the fee; default the merchant’s first site.
              * @example KARKAR1234
              */
             siteCode?: string;
             /**
-             * @description The number of the account that is to be verified.
+             * @description The account number to verify.
              * @example 9000000001
              */
             accountNumber: string;
             /**
-             * @description The branch code of the bank; required where institutionId is absent.
+             * @description The branch code of the bank; required without institutionId.
              * @example 999999
              */
             branchCode?: string;
             /**
              * Format: uuid
-             * @description The identifier of the bank, as GET /paymentmethods lists it, in place of branchCode.
+             * @description The identifier of the bank, from GET /paymentmethods, instead of branchCode.
              * @example de300b4a-0000-4000-8000-000000000001
              */
             institutionId?: string;
             /**
-             * @description What kind of account it is.
+             * @description The type of account.
              * @example Cheque
              * @enum {string}
              */
             accountType?: "Cheque" | "Savings" | "Transmission";
             /**
-             * @description The document of the account’s holder.
+             * @description The identity document of the account holder.
              * @example {
              *       "type": "said",
              *       "identifier": "8001015009087"
@@ -872,13 +872,13 @@ export interface components {
              */
             identity: {
                 /**
-                 * @description Whether it is a South African identity number (said), a passport or the registration of a company.
+                 * @description A South African identity number (said), a passport, or a company registration.
                  * @example said
                  * @enum {string}
                  */
                 type: "said" | "passport" | "registration";
                 /**
-                 * @description The number of the document; one of type said has 13 digits, the last a check digit.
+                 * @description The number of the document. A number of type said has 13 digits, the last a check digit.
                  * @example 8001015009087
                  */
                 identifier: string;
@@ -889,12 +889,12 @@ export interface components {
              */
             initials?: string;
             /**
-             * @description The surname of a person; required where name is absent.
+             * @description The surname of a person; required without name.
              * @example Mokoena
              */
             surname?: string;
             /**
-             * @description The name of an organisation; where a surname is sent too, the surname counts.
+             * @description The name of an organisation. If a surname is sent too, the surname is used.
              * @example Karoo Shirts
              */
             name?: string;
@@ -902,39 +902,39 @@ export interface components {
         /** @description An amount of money in rand. */
         Amount: {
             /**
-             * @description The currency by its ISO 4217 code, which is always rand.
+             * @description The ISO 4217 currency code, always ZAR.
              * @example ZAR
              * @enum {string}
              */
             currency: "ZAR";
             /**
-             * @description How many rand, with at most two decimals, in any of JSON’s notations.
+             * @description The amount in rand, with at most two decimals, in any JSON notation.
              * @example 99.5
              */
             value: number;
         };
-        /** @description A band of amounts in rand, both ends included. */
+        /** @description A range of amounts in rand, both ends included. */
         AmountConstraints: {
             /**
-             * @description The least that it may be, in rand.
+             * @description The minimum amount, in rand.
              * @example 50
              */
             minimumValue: number;
             /**
-             * @description The most that it may be, in rand.
+             * @description The maximum amount, in rand.
              * @example 200
              */
             maximumValue: number;
         };
-        /** @description A band of amounts in rand, both ends included. */
+        /** @description A range of amounts in rand, both ends included. */
         AmountConstraintsInput: {
             /**
-             * @description The least that it may be, in rand.
+             * @description The minimum amount, in rand.
              * @example 50
              */
             minimumValue: number;
             /**
-             * @description The most that it may be, in rand.
+             * @description The maximum amount, in rand.
              * @example 200
              */
             maximumValue: number;
@@ -942,22 +942,22 @@ export interface components {
         /** @description An amount of money in rand. */
         AmountInput: {
             /**
-             * @description The currency by its ISO 4217 code, which is always rand.
+             * @description The ISO 4217 currency code, always ZAR.
              * @example ZAR
              * @enum {string}
              */
             currency: "ZAR";
             /**
-             * @description How many rand, with at most two decimals, in any of JSON’s notations.
+             * @description The amount in rand, with at most two decimals, in any JSON notation.
              * @example 150.5
              */
             value: number;
         };
-        /** @description An account that is paid, its number masked. */
+        /** @description A receiving account, its number masked. */
         BankAccount: {
             /**
              * Format: uuid
-             * @description The identifier of a bank, as GET /paymentmethods lists it.
+             * @description The identifier of a bank, from GET /paymentmethods.
              * @example 913999fa-3a32-4e3d-82f0-a1df7e9e4f7b
              */
             institutionId: string;
@@ -967,7 +967,7 @@ export interface components {
              */
             institutionName: string;
             /**
-             * @description The number of the account, all but its last four digits masked.
+             * @description The account number, masked except for its last four digits.
              * @example ******9644
              */
             accountNumber: string;
@@ -977,25 +977,25 @@ export interface components {
              */
             branchCode: string;
         };
-        /** @description The account that a deposit goes to, and the reference it must carry. */
+        /** @description The account for a deposit, and the reference it must carry. */
         BankingDetails: {
             /**
-             * @description The bank at which the deposit is to be made.
+             * @description The bank for the deposit.
              * @example Demo Bank
              */
             bankName: string;
             /**
-             * @description The branch code of the bank at which the deposit is to be made.
+             * @description The branch code of the bank for the deposit.
              * @example 999999
              */
             branchCode: string;
             /**
-             * @description The number of the account that the deposit is paid into.
+             * @description The account number for the deposit.
              * @example 9000000009
              */
             accountNumber: string;
             /**
-             * @description The name under which the account is found among a bank’s public recipients.
+             * @description The name of the account among a bank’s public recipients.
              * @example Tefo Payments
              */
             publicRecipientName: string;
@@ -1005,16 +1005,16 @@ export interface components {
              */
             beneficiaryReference: string;
         };
-        /** @description A refusal. Key on its code: title and detail are for people. */
+        /** @description An error. Key on its code: title and detail are for people. */
         Error: {
             /**
              * Format: uuid
-             * @description The identifier of this error, new each time.
+             * @description The identifier of this occurrence of the error.
              * @example 01a1f866-0b31-7f10-9a41-2f6b8c0d1e22
              */
             id: string;
             /**
-             * @description Where to read more about the error; null where there is no more.
+             * @description Links to more information about the error, or null.
              * @example {
              *       "about": "http://localhost:8420/docs/errors#ValidationError",
              *       "type": "http://localhost:8420/docs/errors#ValidationError"
@@ -1035,22 +1035,22 @@ export interface components {
                 type: string;
             } | null;
             /**
-             * @description The name of what is wrong, which a program can rely on.
+             * @description The code of the error. Clients key on it.
              * @example ValidationError
              */
             code: string;
             /**
-             * @description What is wrong in general, in one phrase.
+             * @description A short summary of the error.
              * @example The request is not valid
              */
             title: string;
             /**
-             * @description What is wrong with this request, in words for a developer.
+             * @description An explanation of this occurrence, for developers.
              * @example amount.value is required
              */
             detail: string;
             /**
-             * @description Which part of the request is wrong; null where it is no single one.
+             * @description The part of the request that caused the error; null if it is not a single part.
              * @example {
              *       "pointer": "/amount/value",
              *       "parameter": null,
@@ -1059,36 +1059,36 @@ export interface components {
              */
             source: {
                 /**
-                 * @description The JSON Pointer to the value of the body that is wrong; null where it is not in the body.
+                 * @description The JSON Pointer to the invalid value in the body; null if it is not in the body.
                  * @example /amount/value
                  */
                 pointer: string | null;
                 /**
-                 * @description The name of the parameter that is wrong; null where it is none.
+                 * @description The name of the invalid parameter; null if it is not a parameter.
                  * @example limit
                  */
                 parameter: string | null;
                 /**
-                 * @description The name of the header that is wrong; null where it is none.
+                 * @description The name of the invalid header; null if it is not a header.
                  * @example Idempotency-Key
                  */
                 header: string | null;
             } | null;
             /**
-             * @description What helps to find the request again; null on a 401, and where the request had no X-Correlation-ID.
+             * @description Identifies the request; null on a 401, and if the request had no X-Correlation-ID.
              * @example {
              *       "correlationId": "01a1f866-0b31-7f10-9a41-2f6b8c0d1e22"
              *     }
              */
             meta: {
                 /**
-                 * @description The identifier of the request, as X-Correlation-ID has it too.
+                 * @description The identifier of the request, the same as X-Correlation-ID.
                  * @example 01a1f866-0b31-7f10-9a41-2f6b8c0d1e22
                  */
                 correlationId: string;
             } | null;
         };
-        /** @description A subscription as the request that made it is answered. */
+        /** @description A subscription, as returned on creation. */
         NewSubscription: {
             /**
              * Format: uuid
@@ -1097,18 +1097,18 @@ export interface components {
              */
             subscriptionId: string;
             /**
-             * @description PendingAuthorization: the customer has not decided. Active: charges are made. Unknown: the bank has not said. Canceled, Completed, Expired, Failed: how it ended.
+             * @description PendingAuthorization: the customer has not decided. Active: charges are collected. Unknown: the bank has not confirmed. Canceled, Completed, Expired, Failed: the subscription has ended.
              * @example PendingAuthorization
              * @enum {string}
              */
             status: "PendingAuthorization" | "Active" | "Unknown" | "Canceled" | "Completed" | "Expired" | "Failed";
             /**
-             * @description The code of the site, which is one of the merchant’s shops.
+             * @description The code of the site, one of the merchant’s shops.
              * @example KARKAR1234
              */
             siteCode: string;
             /**
-             * @description How much it is for, in rand, with at most two decimals.
+             * @description The amount in rand, with at most two decimals.
              * @example {
              *       "currency": "ZAR",
              *       "value": 99.5
@@ -1116,7 +1116,7 @@ export interface components {
              */
             amount: components["schemas"]["Amount"];
             /**
-             * @description The band in rand that the customer authorises for each ad-hoc charge; it includes the amount. Absent: there are no ad-hoc charges.
+             * @description The range in rand that the customer authorises for each ad-hoc charge; it includes the amount. Absent: ad-hoc charges are not possible.
              * @example {
              *       "minimumValue": 50,
              *       "maximumValue": 200
@@ -1124,12 +1124,12 @@ export interface components {
              */
             amountConstraints?: components["schemas"]["AmountConstraints"];
             /**
-             * @description The most ad-hoc charges in all; 0: none. Absent: their number is not limited. Without amountConstraints there are no ad-hoc charges, and it has no effect.
+             * @description The maximum number of ad-hoc charges; 0: none. Absent: no limit. Without amountConstraints ad-hoc charges are not possible, and it has no effect.
              * @example 6
              */
             maxAdhocCharges?: number;
             /**
-             * @description The most that all ad-hoc charges may total, in rand. Absent: the total is not limited. Without amountConstraints there are no ad-hoc charges, and it has no effect.
+             * @description The maximum total of all ad-hoc charges, in rand. Absent: no limit. Without amountConstraints ad-hoc charges are not possible, and it has no effect.
              * @example {
              *       "currency": "ZAR",
              *       "value": 600
@@ -1137,58 +1137,58 @@ export interface components {
              */
             maxAdhocTotal?: components["schemas"]["Amount"];
             /**
-             * @description What the subscription is for, as the customer reads it; absent where the merchant has not said.
+             * @description The purpose of the subscription, as shown to the customer; absent if the merchant gave none.
              * @example The weekly box
              */
             description?: string;
             /**
-             * @description The merchant’s own reference for it, such as an order number.
+             * @description The merchant’s reference, such as an order number.
              * @example BOX-17
              */
             merchantReference: string;
             /**
-             * @description The reference of each payment on the merchant’s bank statement; absent where none was given.
+             * @description The reference of each payment on the merchant’s bank statement; absent if not given.
              * @example BOX 17
              */
             bankReference?: string;
             /**
-             * @description How often a scheduled charge is made. Fortnightly: every two weeks. Biannually: every six months.
+             * @description The interval between scheduled charges. Fortnightly: every two weeks. Biannually: every six months.
              * @example Monthly
              * @enum {string}
              */
             frequency: "Daily" | "Weekly" | "Fortnightly" | "Monthly" | "Biannually" | "Annually";
             /**
              * Format: date
-             * @description The day of the first charge, in South African time. Later charges keep its day of the month.
+             * @description The date of the first charge, in South African time. Later charges keep its day of the month.
              * @example 2030-01-31
              */
             firstPaymentDate: string;
             /**
-             * @description How many scheduled charges there are.
+             * @description The number of scheduled charges.
              * @example 12
              */
             occurrences: number;
             /**
              * Format: uri
-             * @description Where the customer authorises; present while that is pending.
+             * @description The page on which the customer authorises; present while that is pending.
              * @example http://localhost:8420/subscribe/01a1f866-7a60-7111-84e9-66e09200153a
              */
             redirectUrl?: string;
             /**
-             * @description What is known of the customer’s authorisation at their bank; absent until the customer has decided.
+             * @description The customer’s authorisation at the bank; absent until the customer has decided.
              * @example {
              *       "status": "Authorised"
              *     }
              */
             authorization?: {
                 /**
-                 * @description How the bank calls the state of the authorisation.
+                 * @description The bank’s status of the authorisation.
                  * @example Authorised
                  */
                 status: string;
             };
             /**
-             * @description The addresses of the object itself and of what belongs to it.
+             * @description The addresses of the object and of related resources.
              * @example {
              *       "self": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7111-84e9-66e09200153a",
              *       "cancel": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7111-84e9-66e09200153a/cancel",
@@ -1216,7 +1216,7 @@ export interface components {
                 transactions: string;
             };
             /**
-             * @description A once-off charge in rand, made as soon as the customer has authorised. Absent: there is none.
+             * @description A once-off charge in rand, collected as soon as the customer has authorised. Absent: no such charge.
              * @example {
              *       "currency": "ZAR",
              *       "value": 99.5
@@ -1224,10 +1224,10 @@ export interface components {
              */
             payableNow?: components["schemas"]["Amount"];
         };
-        /** @description A transaction, and what its payer has to do next. */
+        /** @description A transaction with the payer’s next step. */
         NewTransaction: {
             /**
-             * @description The addresses of the object itself and of what belongs to it.
+             * @description The addresses of the object and of related resources.
              * @example {
              *       "self": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-77bf-a173-e53d8d1e4a2f",
              *       "payment": "http://localhost:8420/one/v1/payments/01a1f866-3410-7918-8b3a-10465be59b53",
@@ -1244,7 +1244,7 @@ export interface components {
                 self: string;
                 /**
                  * Format: uri
-                 * @description The address of the payment that this attempts to pay.
+                 * @description The address of the payment of this transaction.
                  * @example http://localhost:8420/one/v1/payments/01a1f866-3410-7918-8b3a-10465be59b53
                  */
                 payment: string;
@@ -1268,7 +1268,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description How much it is for, in rand, with at most two decimals.
+             * @description The amount in rand, with at most two decimals.
              * @example {
              *       "currency": "ZAR",
              *       "value": 150.5
@@ -1276,45 +1276,45 @@ export interface components {
              */
             amount: components["schemas"]["Amount"];
             /**
-             * @description The merchant’s own reference for it, such as an order number.
+             * @description The merchant’s reference, such as an order number.
              * @example ORDER-1
              */
             merchantReference: string;
             /**
-             * @description The code of the site, which is one of the merchant’s shops.
+             * @description The code of the site, one of the merchant’s shops.
              * @example KARKAR1234
              */
             siteCode: string;
             /**
-             * @description The name of the bank that pays; empty while none is chosen.
+             * @description The name of the payer’s bank; empty until one is chosen.
              * @example Capitec
              */
             institution: string;
             /**
-             * @description Incomplete: the payer has not finished. Pending: the bank has not decided. Successful: it was paid. Error: it was not. Refunded: all of it went back.
+             * @description Incomplete: the payer has not finished. Pending: the bank has not decided. Successful: it was paid. Error: it was not paid. Refunded: it was refunded in full.
              * @example Incomplete
              * @enum {string}
              */
             status: "Incomplete" | "Successful" | "Error" | "Pending" | "Refunded";
             /**
-             * @description Why it ended as it did, in words for people; absent where there is nothing to say.
+             * @description The reason for the outcome, as text for people; absent without a reason.
              * @example The customer cancelled the payment
              */
             reason?: string;
             /**
              * Format: date-time
-             * @description When it was made, in UTC.
+             * @description The time of creation, in UTC.
              * @example 2026-11-20T10:00:13.000Z
              */
             createdDate: string;
             /**
              * Format: date-time
-             * @description When it ended, in UTC; absent until then.
+             * @description The time of completion, in UTC; absent until then.
              * @example 2026-11-20T10:00:05.000Z
              */
             completedDate?: string;
             /**
-             * @description Where to pay, while the transaction waits for its deposit; absent else.
+             * @description The account to pay into, while the transaction is waiting for a deposit; otherwise absent.
              * @example {
              *       "bankName": "Demo Bank",
              *       "branchCode": "999999",
@@ -1325,7 +1325,7 @@ export interface components {
              */
             bankingDetails?: components["schemas"]["BankingDetails"];
             /**
-             * @description What the payer has to do next.
+             * @description The payer’s next step.
              * @example {
              *       "type": "authenticate",
              *       "url": "http://localhost:8420/bank/orders/01a1f866-3fc8-77bf-a173-e53d8d1e4a2f"
@@ -1333,25 +1333,25 @@ export interface components {
              */
             nextStep: components["schemas"]["NextStep"];
         };
-        /** @description What the payer of a transaction has to do next. */
+        /** @description The next step for the payer of a transaction. */
         NextStep: {
             /**
-             * @description Whether the payer is to be redirected, to authenticate at their bank, or to wait, or has nothing left to do.
+             * @description Whether to redirect the payer, to authenticate at the bank, to wait, or nothing.
              * @example authenticate
              * @enum {string}
              */
             type: "redirect" | "authenticate" | "wait" | "none";
             /**
              * Format: uri
-             * @description The address at which the payer goes on; null where there is nothing to open.
+             * @description The address of the next step; null without one.
              * @example http://localhost:8420/bank/orders/01a1f866-3fc8-77bf-a173-e53d8d1e4a2f
              */
             url: string | null;
         };
-        /** @description What a customer is asked to pay, and whether it was paid. */
+        /** @description A request to a customer to pay, and its status. */
         Payment: {
             /**
-             * @description The addresses of the object itself and of what belongs to it.
+             * @description The addresses of the object and of related resources.
              * @example {
              *       "self": "http://localhost:8420/one/v1/payments/01a1f866-3410-7918-8b3a-10465be59b53",
              *       "cancel": "http://localhost:8420/one/v1/payments/01a1f866-3410-7918-8b3a-10465be59b53/cancel",
@@ -1385,29 +1385,29 @@ export interface components {
              */
             id: string;
             /**
-             * @description Created: it waits to be paid. Complete: it was paid. Cancelled or Expired: it cannot be paid any more.
+             * @description Created: it can be paid. Complete: it was paid. Cancelled or Expired: it can no longer be paid.
              * @example Created
              * @enum {string}
              */
             status: "Created" | "Complete" | "Cancelled" | "Expired";
             /**
-             * @description Why it ended as it did, in words for people; null where there is nothing to say.
+             * @description The reason for the outcome, as text for people; null without a reason.
              * @example The customer cancelled the payment
              */
             reason: string | null;
             /**
              * Format: uri
-             * @description The address of the hosted page that the customer is to be sent to.
+             * @description The address of the hosted page. Redirect the customer to it.
              * @example http://localhost:8420/pay/01a1f866-3410-7918-8b3a-10465be59b53
              */
             redirectUrl: string;
             /**
-             * @description The code of the site, which is one of the merchant’s shops.
+             * @description The code of the site, one of the merchant’s shops.
              * @example KARKAR1234
              */
             siteCode: string;
             /**
-             * @description How much it is for, in rand, with at most two decimals.
+             * @description The amount in rand, with at most two decimals.
              * @example {
              *       "currency": "ZAR",
              *       "value": 150.5
@@ -1415,32 +1415,32 @@ export interface components {
              */
             amount: components["schemas"]["Amount"];
             /**
-             * @description The merchant’s own reference for it, such as an order number.
+             * @description The merchant’s reference, such as an order number.
              * @example ORDER-1
              */
             merchantReference: string;
             /**
              * Format: date-time
-             * @description When it was made, in UTC.
+             * @description The time of creation, in UTC.
              * @example 2026-11-20T10:00:10.000Z
              */
             createdDate: string;
             /**
              * Format: date-time
-             * @description Until when it can be paid, in UTC; it must lie in the future.
+             * @description The expiry, in UTC; it must be in the future.
              * @example 2030-01-01T00:00:00.000Z
              */
             expireAt: string;
         };
-        /** @description How a payment is to be paid. */
+        /** @description The payment method of a payment. */
         PaymentDetail: {
             /**
-             * @description How it is paid: redirect (hosted), payshap, bankdeposit, or the type of an institution as GET /paymentmethods lists it.
+             * @description The payment method: redirect (hosted), payshap, bankdeposit, or the type of an institution from GET /paymentmethods.
              * @example capitec
              */
             paymentType: string;
             /**
-             * @description What the type of payment needs besides.
+             * @description Further details for this type of payment.
              * @example {
              *       "institutionId": "913999fa-3a32-4e3d-82f0-a1df7e9e4f7b"
              *     }
@@ -1448,13 +1448,13 @@ export interface components {
             details?: {
                 /**
                  * Format: uuid
-                 * @description The identifier of a bank, as GET /paymentmethods lists it.
+                 * @description The identifier of a bank, from GET /paymentmethods.
                  * @example 913999fa-3a32-4e3d-82f0-a1df7e9e4f7b
                  */
                 institutionId?: string;
             };
         };
-        /** @description A way in which customers can pay, and the banks that take part in it. */
+        /** @description A payment method and its participating banks. */
         PaymentMethod: {
             /**
              * @description The identifier of the payment method.
@@ -1467,32 +1467,32 @@ export interface components {
              */
             type: string;
             /**
-             * @description The name by which people know it.
+             * @description The common name.
              * @example Hosted checkout
              */
             name: string;
             /**
-             * @description What the payment method is, in words for customers.
-             * @example The customer chooses a bank on a page of ours and pays there.
+             * @description The description of the payment method for customers.
+             * @example The customer chooses a bank on the hosted checkout and pays there.
              */
             description: string;
             /**
-             * @description The least that can be paid with it, in rand.
+             * @description The minimum amount for this method, in rand.
              * @example 0.01
              */
             minimumAmount: number;
             /**
-             * @description The most that can be paid with it, in rand.
+             * @description The maximum amount for this method, in rand.
              * @example 9999999999.99
              */
             maximumAmount: number;
             /**
-             * @description Whether it can be used now.
+             * @description Whether it is available now.
              * @example true
              */
             available: boolean;
             /**
-             * @description The banks that take part in it.
+             * @description The participating banks.
              * @example [
              *       {
              *         "id": "de300b4a-0000-4000-8000-000000000001",
@@ -1565,43 +1565,43 @@ export interface components {
             institutions: {
                 /**
                  * Format: uuid
-                 * @description The identifier of the bank, to be sent as institutionId.
+                 * @description The identifier of the bank, used as institutionId.
                  * @example de300b4a-0000-4000-8000-000000000001
                  */
                 id: string;
                 /**
-                 * @description The name by which people know it.
+                 * @description The common name.
                  * @example Demo Bank
                  */
                 name: string;
                 /**
                  * Format: uri
-                 * @description The address of the bank’s mark; null where there is none.
+                 * @description The address of the bank’s logo, or null.
                  * @example https://shop.example/capitec.svg
                  */
                 logoUrl: string | null;
                 /**
-                 * @description Whether it can be used now.
+                 * @description Whether it is available now.
                  * @example true
                  */
                 available: boolean;
             }[];
         };
-        /** @description A payment that is to be made. */
+        /** @description A payment to create. */
         PaymentRequest: {
             /**
-             * @description The code of the site, which is one of the merchant’s shops.
+             * @description The code of the site, one of the merchant’s shops.
              * @example KARKAR1234
              */
             siteCode: string;
             /**
-             * @description The country of the payment by its ISO 3166 code, which is always South Africa.
+             * @description The ISO 3166 country code of the payment, always ZA.
              * @example ZA
              * @enum {string}
              */
             region?: "ZA";
             /**
-             * @description How much it is for, in rand, with at most two decimals.
+             * @description The amount in rand, with at most two decimals.
              * @example {
              *       "currency": "ZAR",
              *       "value": 150.5
@@ -1609,7 +1609,7 @@ export interface components {
              */
             amount: components["schemas"]["AmountInput"];
             /**
-             * @description The band in rand within which the payer chooses; it holds the amount. Absent: the payer pays the amount.
+             * @description The range in rand from which the payer chooses; it includes the amount. Absent: the payer pays the amount.
              * @example {
              *       "minimumValue": 100,
              *       "maximumValue": 200
@@ -1617,7 +1617,7 @@ export interface components {
              */
             variableAmount?: components["schemas"]["VariableAmount"];
             /**
-             * @description The merchant’s own reference for it, such as an order number.
+             * @description The merchant’s reference, such as an order number.
              * @example ORDER-1
              */
             merchantReference: string;
@@ -1632,7 +1632,7 @@ export interface components {
              */
             payerReference?: string;
             /**
-             * @description Who is asked to pay, as far as the merchant knows.
+             * @description The customer, as far as known.
              * @example {
              *       "name": "Thandi Mokoena",
              *       "email": "thandi@shop.example"
@@ -1640,7 +1640,7 @@ export interface components {
              */
             payer?: {
                 /**
-                 * @description The merchant’s own identifier of the customer.
+                 * @description The merchant’s identifier of the customer.
                  * @example customer-17
                  */
                 id?: string;
@@ -1650,7 +1650,7 @@ export interface components {
                  */
                 name?: string;
                 /**
-                 * @description The document that says who somebody is.
+                 * @description The identity document.
                  * @example {
                  *       "type": "said",
                  *       "country": "ZA",
@@ -1659,24 +1659,24 @@ export interface components {
                  */
                 identity?: {
                     /**
-                     * @description Whether it is a South African identity number (said), a passport or the registration of a company.
+                     * @description A South African identity number (said), a passport, or a company registration.
                      * @example said
                      * @enum {string}
                      */
                     type: "said" | "passport" | "registration";
                     /**
-                     * @description The country that issued it, by its ISO 3166 alpha-2 code.
+                     * @description The ISO 3166 alpha-2 code of the issuing country.
                      * @example ZA
                      */
                     country?: string;
                     /**
-                     * @description The number of the document; one of type said has 13 digits, the last a check digit.
+                     * @description The number of the document. A number of type said has 13 digits, the last a check digit.
                      * @example 8001015009087
                      */
                     identifier: string;
                 };
                 /**
-                 * @description The customer’s telephone number.
+                 * @description The customer’s phone number.
                  * @example +27 82 123 4567
                  */
                 cellphone?: string;
@@ -1689,27 +1689,27 @@ export interface components {
             };
             /**
              * Format: uri
-             * @description The http or https address that the customer is sent back to.
+             * @description The http or https address to which the customer returns.
              * @example https://shop.example/thanks
              */
             returnUrl?: string;
             /**
              * Format: uri
-             * @description The http or https address that the outcome is posted to.
+             * @description The http or https address that receives the outcome.
              * @example https://shop.example/notify
              */
             notifyUrl?: string;
             /**
              * Format: date-time
-             * @description Until when it can be paid, in UTC; it must lie in the future.
+             * @description The expiry, in UTC; it must be in the future.
              * @example 2030-01-01T00:00:00Z
              */
             expireAt: string;
         };
-        /** @description Money of a transaction that goes back to its payer. */
+        /** @description A refund of a transaction, in full or in part. */
         Refund: {
             /**
-             * @description The addresses of the object itself and of what belongs to it.
+             * @description The addresses of the object and of related resources.
              * @example {
              *       "self": "http://localhost:8420/one/v1/refunds/01a1f866-5738-75dd-8e9d-7ce6ef04c56b",
              *       "cancel": "http://localhost:8420/one/v1/refunds/01a1f866-5738-75dd-8e9d-7ce6ef04c56b/cancel"
@@ -1742,7 +1742,7 @@ export interface components {
              */
             transactionId: string;
             /**
-             * @description How much it is for, in rand, with at most two decimals.
+             * @description The amount in rand, with at most two decimals.
              * @example {
              *       "currency": "ZAR",
              *       "value": 10
@@ -1751,29 +1751,29 @@ export interface components {
             amount: components["schemas"]["Amount"];
             /**
              * Format: date-time
-             * @description When the refund was asked for, in UTC.
+             * @description The time of the refund request, in UTC.
              * @example 2026-11-20T10:00:19.000Z
              */
             requested: string;
             /**
              * Format: date-time
-             * @description When the refund ended, in UTC; absent until then.
+             * @description The time of completion, in UTC; absent until then.
              * @example 2026-11-20T10:00:22.000Z
              */
             completed?: string;
             /**
-             * @description Pending: it can still be cancelled. Submitted: the bank has it. Complete, Failed, Cancelled: how it ended. Returned: the money came back.
+             * @description Pending: it can still be cancelled. Submitted: it is at the bank. Complete, Failed, Cancelled: it has ended. Returned: the bank returned the money.
              * @example Pending
              * @enum {string}
              */
             status: "Pending" | "Submitted" | "Complete" | "Failed" | "Cancelled" | "Returned";
             /**
-             * @description Why it ended as it did, in words for people; absent where there is nothing to say.
+             * @description The reason for the outcome, as text for people; absent without a reason.
              * @example cancelled by the merchant
              */
             reason?: string;
             /**
-             * @description The account that the refund goes to, which is the one that paid.
+             * @description The account to which the refund is paid: the payer’s account.
              * @example {
              *       "institutionId": "913999fa-3a32-4e3d-82f0-a1df7e9e4f7b",
              *       "institutionName": "Capitec",
@@ -1783,32 +1783,32 @@ export interface components {
              */
             paidTo: components["schemas"]["BankAccount"];
             /**
-             * @description Whether the money is to travel by real-time clearing; it does not where it is not given.
+             * @description Whether the refund is paid by real-time clearing; default false.
              * @example false
              */
             realTimePayment: boolean;
         };
-        /** @description The full message about a refund that has ended. */
+        /** @description The full message about a completed refund. */
         RefundCompleteFull: {
             /**
-             * @description What has happened, by the type of the event.
+             * @description The type of the event.
              * @example refund.complete
              * @enum {string}
              */
             type: "refund.complete";
             /**
              * Format: date-time
-             * @description When it happened, in UTC, by the clock of the service.
+             * @description The time of the event, in UTC, by the clock of the service.
              * @example 2026-11-20T10:00:05.000Z
              */
             timestamp: string;
             /**
-             * @description Which of the events of one object it is; it rises by one for each.
+             * @description The number of the event among those of the object; it increases by one.
              * @example 2
              */
             sequence: number;
             /**
-             * @description What the message is about.
+             * @description The subject of the message.
              * @example {
              *       "RefundId": "01a1f866-5f08-7d3a-8a51-0c2b9e417d66",
              *       "TransactionId": "01a1f866-3fc8-77bf-a173-e53d8d1e4a2f",
@@ -1834,70 +1834,70 @@ export interface components {
                  */
                 TransactionId: string;
                 /**
-                 * @description The currency of the amount by its ISO 4217 code, which is always rand.
+                 * @description The ISO 4217 currency code of the amount, always ZAR.
                  * @example ZAR
                  */
                 CurrencyCode: string;
                 /**
-                 * @description How much it is for, in rand, with two decimals.
+                 * @description The amount in rand, with two decimals.
                  * @example 50.25
                  */
                 Amount: string;
                 /**
-                 * @description How the refund ended. Complete: it was paid. Failed, Cancelled: it was not. Returned: the money came back.
+                 * @description The outcome. Complete: it was paid. Failed, Cancelled: it was not paid. Returned: the bank returned the money.
                  * @example Complete
                  * @enum {string}
                  */
                 Status: "Pending" | "Submitted" | "Complete" | "Failed" | "Cancelled" | "Returned";
                 /**
-                 * @description The name of the bank that the refund goes to.
+                 * @description The name of the bank to which the refund is paid.
                  * @example Capitec
                  */
                 BankName: string;
                 /**
-                 * @description The account that the refund goes to, masked.
+                 * @description The account to which the refund is paid, masked.
                  * @example ******0001
                  */
                 AccountNumber: string;
                 /**
-                 * @description Why it did not succeed; empty where it did.
+                 * @description The reason for a failure; empty on success.
                  * @example The customer cancelled the payment
                  */
                 StatusMessage: string;
                 /**
-                 * @description Whether the money travels by real-time clearing.
+                 * @description Whether it is paid by real-time clearing.
                  * @example False
                  * @enum {string}
                  */
                 IsRtc: "True" | "False";
                 /**
-                 * @description The signature of the message: a SHA-512 in lower-case hex.
+                 * @description The signature of the message: SHA-512 in lower-case hex.
                  * @example 5941058fdfaa8b06c714575a2a5b63ec3e4e2287f3ac0e134c8096671ec5cc8dcc43ac8c43ded5578f658d9052addd31723212ea7ee8d31d4858d8987e64494d
                  */
                 Hash: string;
             };
         };
-        /** @description The thin message about a refund that has ended. */
+        /** @description The thin message about a completed refund. */
         RefundCompleteThin: {
             /**
-             * @description What has happened, by the type of the event.
+             * @description The type of the event.
              * @example refund.complete
              * @enum {string}
              */
             type: "refund.complete";
             /**
              * Format: date-time
-             * @description When it happened, in UTC, by the clock of the service.
+             * @description The time of the event, in UTC, by the clock of the service.
              * @example 2026-11-20T10:00:05.000Z
              */
             timestamp: string;
             /**
-             * @description Which of the events of one object it is; it rises by one for each.
+             * @description The number of the event among those of the object; it increases by one.
              * @example 2
              */
             sequence: number;
             /**
-             * @description What the message is about.
+             * @description The subject of the message.
              * @example {
              *       "id": "01a1f866-5f08-7d3a-8a51-0c2b9e417d66",
              *       "status": "Complete",
@@ -1912,13 +1912,13 @@ export interface components {
                  */
                 id: string;
                 /**
-                 * @description How the refund ended. Complete: it was paid. Failed, Cancelled: it was not. Returned: the money came back.
+                 * @description The outcome. Complete: it was paid. Failed, Cancelled: it was not paid. Returned: the bank returned the money.
                  * @example Complete
                  * @enum {string}
                  */
                 status: "Pending" | "Submitted" | "Complete" | "Failed" | "Cancelled" | "Returned";
                 /**
-                 * @description Why it ended as it did, in words for people; null where there is nothing to say.
+                 * @description The reason for the outcome, as text for people; null without a reason.
                  * @example The customer cancelled the payment
                  */
                 reason: string | null;
@@ -1927,7 +1927,7 @@ export interface components {
         /** @description A refund of one transaction. */
         RefundRequest: {
             /**
-             * @description How much it is for, in rand, with at most two decimals.
+             * @description The amount in rand, with at most two decimals.
              * @example {
              *       "currency": "ZAR",
              *       "value": 50.25
@@ -1935,7 +1935,7 @@ export interface components {
              */
             amount: components["schemas"]["AmountInput"];
             /**
-             * @description A precondition, in rand: what you believe can still be refunded of the transaction, before this refund. Where it is not so, nothing is refunded.
+             * @description A precondition: the refundable amount of the transaction before this refund, in rand. If it differs, no refund is created.
              * @example {
              *       "currency": "ZAR",
              *       "value": 150.5
@@ -1943,23 +1943,23 @@ export interface components {
              */
             expectedRefundable?: components["schemas"]["AmountInput"];
             /**
-             * @description Why it is refunded, as the customer is to read it.
+             * @description The reason for the refund, as shown to the customer.
              * @example one shirt came back
              */
             reason: string;
             /**
              * Format: uri
-             * @description The http or https address that the outcome is posted to.
+             * @description The http or https address that receives the outcome.
              * @example https://shop.example/notify
              */
             notifyUrl?: string;
             /**
-             * @description Whether the money is to travel by real-time clearing; it does not where it is not given.
+             * @description Whether the refund is paid by real-time clearing; default false.
              * @example false
              */
             realTimePayment?: boolean;
         };
-        /** @description Refunds that are made together: all of them or none. */
+        /** @description Several refunds: either all are created, or none. */
         RefundRequests: {
             /**
              * Format: uuid
@@ -1968,7 +1968,7 @@ export interface components {
              */
             transactionId: string;
             /**
-             * @description How much it is for, in rand, with at most two decimals.
+             * @description The amount in rand, with at most two decimals.
              * @example {
              *       "currency": "ZAR",
              *       "value": 10
@@ -1976,7 +1976,7 @@ export interface components {
              */
             amount: components["schemas"]["AmountInput"];
             /**
-             * @description A precondition, in rand: what you believe can still be refunded of the transaction, before this refund. Where it is not so, nothing is refunded.
+             * @description A precondition: the refundable amount of the transaction before this refund, in rand. If it differs, no refund is created.
              * @example {
              *       "currency": "ZAR",
              *       "value": 150.5
@@ -1984,18 +1984,18 @@ export interface components {
              */
             expectedRefundable?: components["schemas"]["AmountInput"];
             /**
-             * @description Why it is refunded, as the customer is to read it.
+             * @description The reason for the refund, as shown to the customer.
              * @example a late delivery
              */
             reason: string;
             /**
              * Format: uri
-             * @description The http or https address that the outcome is posted to.
+             * @description The http or https address that receives the outcome.
              * @example https://shop.example/notify
              */
             notifyUrl?: string;
             /**
-             * @description Whether the money is to travel by real-time clearing; it does not where it is not given.
+             * @description Whether the refund is paid by real-time clearing; default false.
              * @example false
              */
             realTimePayment?: boolean;
@@ -2003,70 +2003,70 @@ export interface components {
         /** @description A country in which customers can pay. */
         Region: {
             /**
-             * @description The country by its ISO 3166 alpha-2 code.
+             * @description The ISO 3166 alpha-2 country code.
              * @example ZA
              */
             code: string;
             /**
-             * @description The name by which people know it.
+             * @description The common name.
              * @example South Africa
              */
             name: string;
             /**
-             * @description The currency of the country by its ISO 4217 code.
+             * @description The ISO 4217 currency code of the country.
              * @example ZAR
              */
             currency: string;
         };
-        /** @description Which messages of a webhook are sent again. Empty: those of the last 30 days that failed. */
+        /** @description The messages of a webhook to send again. Empty: failed messages of the last 30 days. */
         ReplayRequest: {
             /**
              * Format: date-time
-             * @description From when on messages are sent again, in UTC; 30 days ago where it is not given.
+             * @description The start of the replayed time span, in UTC; default 30 days ago.
              * @example 2026-11-20T00:00:00Z
              */
             since?: string;
             /**
              * Format: date-time
-             * @description Until when messages are sent again, in UTC; now where it is not given.
+             * @description The end of the replayed time span, in UTC; default now.
              * @example 2026-11-20T12:00:00Z
              */
             until?: string;
             /**
-             * @description Exactly the messages that are sent again, by their webhook-id, whatever became of them.
+             * @description Only messages with these webhook-ids, whatever their status.
              * @example [
              *       "01a1f866-4798-76fe-b0d2-cbe9a072b521"
              *     ]
              */
             messageIds?: string[];
         };
-        /** @description A token that is to be valid no more (RFC 7009). */
+        /** @description A token to revoke (RFC 7009). */
         RevocationRequest: {
             /**
-             * @description The access token that is to be valid no more.
+             * @description The access token to revoke.
              * @example example-access-token
              */
             token: string;
             /**
-             * @description What kind of token it is; read, and not needed.
+             * @description The kind of token; optional, has no effect.
              * @example access_token
              */
             token_type_hint?: string;
             /**
-             * @description The identifier of the client, where it is not sent as HTTP Basic.
+             * @description The identifier of the client, unless it is sent as HTTP Basic.
              * @example tef_example
              */
             client_id?: string;
             /**
-             * @description The secret of the client, where it is not sent as HTTP Basic.
+             * @description The secret of the client, unless it is sent as HTTP Basic.
              * @example example-client-secret
              */
             client_secret?: string;
         };
-        /** @description What a site’s business day came to. */
+        /** @description The settlement of a site for one business day. */
         Settlement: {
             /**
-             * @description The addresses of the object itself and of what belongs to it.
+             * @description The addresses of the object and of related resources.
              * @example {
              *       "self": "http://localhost:8420/one/v1/settlements/01a20d00-1558-72f7-b95d-145f839eea46",
              *       "lineItems": "http://localhost:8420/one/v1/settlements/01a20d00-1558-72f7-b95d-145f839eea46/lineitems"
@@ -2093,7 +2093,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description What the day comes to and is paid out, in rand, less the fees.
+             * @description The amount paid out for the day, in rand, less the fees.
              * @example {
              *       "currency": "ZAR",
              *       "value": 150.5
@@ -2101,7 +2101,7 @@ export interface components {
              */
             totalSettlement: components["schemas"]["Amount"];
             /**
-             * @description What the day’s fees come to, in rand.
+             * @description The fees of the day, in rand.
              * @example {
              *       "currency": "ZAR",
              *       "value": 0
@@ -2109,7 +2109,7 @@ export interface components {
              */
             totalFees: components["schemas"]["Amount"];
             /**
-             * @description How many line items of each type the settlement has.
+             * @description The number of line items of each type.
              * @example {
              *       "total": 1,
              *       "payout": 0,
@@ -2120,33 +2120,33 @@ export interface components {
              */
             lineItemCounts: {
                 /**
-                 * @description How many line items there are together.
+                 * @description The number of all line items.
                  * @example 1
                  */
                 total: number;
                 /**
-                 * @description How many of them are transactions.
+                 * @description The number of transactions.
                  * @example 1
                  */
                 transaction: number;
                 /**
-                 * @description How many of them are refunds, or refunds that came back.
+                 * @description The number of refunds and returned refunds.
                  * @example 0
                  */
                 refund: number;
                 /**
-                 * @description How many of them are adjustments, or fees of their own.
+                 * @description The number of adjustments and separate fees.
                  * @example 0
                  */
                 adjustment: number;
                 /**
-                 * @description How many of them are payouts, or payouts that came back.
+                 * @description The number of payouts and returned payouts.
                  * @example 0
                  */
                 payout: number;
             };
             /**
-             * @description Also on the statement of the account it is paid to.
+             * @description Also the reference on the bank statement of the receiving account.
              * @example KARKAR1234-20261120
              */
             reference: string;
@@ -2157,7 +2157,7 @@ export interface components {
              */
             date: string;
             /**
-             * @description The account that the settlement is paid to; null where the site has none.
+             * @description The account to which the settlement is paid; null if the site has none.
              * @example {
              *       "institutionId": "913999fa-3a32-4e3d-82f0-a1df7e9e4f7b",
              *       "institutionName": "Capitec",
@@ -2167,7 +2167,7 @@ export interface components {
              */
             bank: components["schemas"]["BankAccount"] | null;
         };
-        /** @description One movement of a settlement. Its amount less its fee is what it adds. */
+        /** @description One movement of a settlement. It adds its amount less its fee. */
         SettlementLineItem: {
             /**
              * Format: uuid
@@ -2176,22 +2176,22 @@ export interface components {
              */
             id: string;
             /**
-             * @description The code of the site, which is one of the merchant’s shops.
+             * @description The code of the site, one of the merchant’s shops.
              * @example KARKAR1234
              */
             siteCode: string;
             /**
-             * @description The merchant’s reference of what was paid or refunded.
+             * @description The merchant’s reference of the payment, refund or payout.
              * @example ORDER-1
              */
             reference: string;
             /**
-             * @description What it is, and the identifier of the transaction or refund it is about.
+             * @description The type and the identifier of the transaction, refund or payout.
              * @example Payment 01a1f866-3fc8-77bf-a173-e53d8d1e4a2f
              */
             description: string;
             /**
-             * @description How much moved, in rand; negative where money goes back.
+             * @description The amount in rand; negative for refunds and payouts.
              * @example {
              *       "currency": "ZAR",
              *       "value": 150.5
@@ -2216,18 +2216,18 @@ export interface components {
             settlementAmount: components["schemas"]["Amount"];
             /**
              * Format: date-time
-             * @description When the money moved, in UTC.
+             * @description The time of the movement, in UTC.
              * @example 2026-11-20T10:00:15.000Z
              */
             date: string;
             /**
-             * @description What the line item is about.
+             * @description The type of the line item.
              * @example transaction
              * @enum {string}
              */
             type: "transaction" | "refund" | "payout" | "adjustment" | "returnedrefund" | "returnedpayout" | "fee";
         };
-        /** @description A customer’s authorisation to be charged again and again. */
+        /** @description A customer’s authorisation of recurring charges. */
         Subscription: {
             /**
              * Format: uuid
@@ -2236,18 +2236,18 @@ export interface components {
              */
             subscriptionId: string;
             /**
-             * @description PendingAuthorization: the customer has not decided. Active: charges are made. Unknown: the bank has not said. Canceled, Completed, Expired, Failed: how it ended.
+             * @description PendingAuthorization: the customer has not decided. Active: charges are collected. Unknown: the bank has not confirmed. Canceled, Completed, Expired, Failed: the subscription has ended.
              * @example PendingAuthorization
              * @enum {string}
              */
             status: "PendingAuthorization" | "Active" | "Unknown" | "Canceled" | "Completed" | "Expired" | "Failed";
             /**
-             * @description The code of the site, which is one of the merchant’s shops.
+             * @description The code of the site, one of the merchant’s shops.
              * @example KARKAR1234
              */
             siteCode: string;
             /**
-             * @description How much it is for, in rand, with at most two decimals.
+             * @description The amount in rand, with at most two decimals.
              * @example {
              *       "currency": "ZAR",
              *       "value": 99.5
@@ -2255,7 +2255,7 @@ export interface components {
              */
             amount: components["schemas"]["Amount"];
             /**
-             * @description The band in rand that the customer authorises for each ad-hoc charge; it includes the amount. Absent: there are no ad-hoc charges.
+             * @description The range in rand that the customer authorises for each ad-hoc charge; it includes the amount. Absent: ad-hoc charges are not possible.
              * @example {
              *       "minimumValue": 50,
              *       "maximumValue": 200
@@ -2263,12 +2263,12 @@ export interface components {
              */
             amountConstraints?: components["schemas"]["AmountConstraints"];
             /**
-             * @description The most ad-hoc charges in all; 0: none. Absent: their number is not limited. Without amountConstraints there are no ad-hoc charges, and it has no effect.
+             * @description The maximum number of ad-hoc charges; 0: none. Absent: no limit. Without amountConstraints ad-hoc charges are not possible, and it has no effect.
              * @example 6
              */
             maxAdhocCharges?: number;
             /**
-             * @description The most that all ad-hoc charges may total, in rand. Absent: the total is not limited. Without amountConstraints there are no ad-hoc charges, and it has no effect.
+             * @description The maximum total of all ad-hoc charges, in rand. Absent: no limit. Without amountConstraints ad-hoc charges are not possible, and it has no effect.
              * @example {
              *       "currency": "ZAR",
              *       "value": 600
@@ -2276,58 +2276,58 @@ export interface components {
              */
             maxAdhocTotal?: components["schemas"]["Amount"];
             /**
-             * @description What the subscription is for, as the customer reads it; absent where the merchant has not said.
+             * @description The purpose of the subscription, as shown to the customer; absent if the merchant gave none.
              * @example The weekly box
              */
             description?: string;
             /**
-             * @description The merchant’s own reference for it, such as an order number.
+             * @description The merchant’s reference, such as an order number.
              * @example BOX-17
              */
             merchantReference: string;
             /**
-             * @description The reference of each payment on the merchant’s bank statement; absent where none was given.
+             * @description The reference of each payment on the merchant’s bank statement; absent if not given.
              * @example BOX 17
              */
             bankReference?: string;
             /**
-             * @description How often a scheduled charge is made. Fortnightly: every two weeks. Biannually: every six months.
+             * @description The interval between scheduled charges. Fortnightly: every two weeks. Biannually: every six months.
              * @example Monthly
              * @enum {string}
              */
             frequency: "Daily" | "Weekly" | "Fortnightly" | "Monthly" | "Biannually" | "Annually";
             /**
              * Format: date
-             * @description The day of the first charge, in South African time. Later charges keep its day of the month.
+             * @description The date of the first charge, in South African time. Later charges keep its day of the month.
              * @example 2030-01-31
              */
             firstPaymentDate: string;
             /**
-             * @description How many scheduled charges there are.
+             * @description The number of scheduled charges.
              * @example 12
              */
             occurrences: number;
             /**
              * Format: uri
-             * @description Where the customer authorises; present while that is pending.
+             * @description The page on which the customer authorises; present while that is pending.
              * @example http://localhost:8420/subscribe/01a1f866-7a60-7111-84e9-66e09200153a
              */
             redirectUrl?: string;
             /**
-             * @description What is known of the customer’s authorisation at their bank; absent until the customer has decided.
+             * @description The customer’s authorisation at the bank; absent until the customer has decided.
              * @example {
              *       "status": "Authorised"
              *     }
              */
             authorization?: {
                 /**
-                 * @description How the bank calls the state of the authorisation.
+                 * @description The bank’s status of the authorisation.
                  * @example Authorised
                  */
                 status: string;
             };
             /**
-             * @description The addresses of the object itself and of what belongs to it.
+             * @description The addresses of the object and of related resources.
              * @example {
              *       "self": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7111-84e9-66e09200153a",
              *       "cancel": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7111-84e9-66e09200153a/cancel",
@@ -2355,15 +2355,15 @@ export interface components {
                 transactions: string;
             };
         };
-        /** @description A subscription that a customer is to authorise. */
+        /** @description A subscription for a customer to authorise. */
         SubscriptionRequest: {
             /**
-             * @description The code of the site, which is one of the merchant’s shops.
+             * @description The code of the site, one of the merchant’s shops.
              * @example KARKAR1234
              */
             siteCode: string;
             /**
-             * @description How much it is for, in rand, with at most two decimals.
+             * @description The amount in rand, with at most two decimals.
              * @example {
              *       "currency": "ZAR",
              *       "value": 99.5
@@ -2371,7 +2371,7 @@ export interface components {
              */
             amount: components["schemas"]["AmountInput"];
             /**
-             * @description The band in rand that the customer authorises for each ad-hoc charge; it includes the amount. Absent: there are no ad-hoc charges.
+             * @description The range in rand that the customer authorises for each ad-hoc charge; it includes the amount. Absent: ad-hoc charges are not possible.
              * @example {
              *       "minimumValue": 50,
              *       "maximumValue": 200
@@ -2379,7 +2379,7 @@ export interface components {
              */
             amountConstraints?: components["schemas"]["AmountConstraintsInput"];
             /**
-             * @description A once-off charge in rand, made as soon as the customer has authorised. Absent: there is none.
+             * @description A once-off charge in rand, collected as soon as the customer has authorised. Absent: no such charge.
              * @example {
              *       "currency": "ZAR",
              *       "value": 150.5
@@ -2387,12 +2387,12 @@ export interface components {
              */
             payableNow?: components["schemas"]["AmountInput"];
             /**
-             * @description The most ad-hoc charges in all; 0: none. Absent: their number is not limited. Without amountConstraints there are no ad-hoc charges, and it has no effect.
+             * @description The maximum number of ad-hoc charges; 0: none. Absent: no limit. Without amountConstraints ad-hoc charges are not possible, and it has no effect.
              * @example 6
              */
             maxAdhocCharges?: number;
             /**
-             * @description The most that all ad-hoc charges may total, in rand. Absent: the total is not limited. Without amountConstraints there are no ad-hoc charges, and it has no effect.
+             * @description The maximum total of all ad-hoc charges, in rand. Absent: no limit. Without amountConstraints ad-hoc charges are not possible, and it has no effect.
              * @example {
              *       "currency": "ZAR",
              *       "value": 600
@@ -2400,12 +2400,12 @@ export interface components {
              */
             maxAdhocTotal?: components["schemas"]["AmountInput"];
             /**
-             * @description What the subscription is for, as the customer reads it.
+             * @description The purpose of the subscription, as shown to the customer.
              * @example The weekly box
              */
             description?: string;
             /**
-             * @description The merchant’s own reference for it, such as an order number.
+             * @description The merchant’s reference, such as an order number.
              * @example BOX-17
              */
             merchantReference: string;
@@ -2415,36 +2415,36 @@ export interface components {
              */
             bankReference?: string;
             /**
-             * @description How often a scheduled charge is made. Fortnightly: every two weeks. Biannually: every six months.
+             * @description The interval between scheduled charges. Fortnightly: every two weeks. Biannually: every six months.
              * @example Monthly
              * @enum {string}
              */
             frequency: "Daily" | "Weekly" | "Fortnightly" | "Monthly" | "Biannually" | "Annually";
             /**
              * Format: date
-             * @description The day of the first charge, in South African time. Later charges keep its day of the month.
+             * @description The date of the first charge, in South African time. Later charges keep its day of the month.
              * @example 2030-01-31
              */
             firstPaymentDate: string;
             /**
-             * @description How many scheduled charges there are.
+             * @description The number of scheduled charges.
              * @example 12
              */
             occurrences: number;
             /**
              * Format: uri
-             * @description The http or https address that the customer is sent back to.
+             * @description The http or https address to which the customer returns.
              * @example https://shop.example/thanks
              */
             returnUrl?: string;
             /**
              * Format: uri
-             * @description The http or https address that the outcome is posted to.
+             * @description The http or https address that receives the outcome.
              * @example https://shop.example/notify
              */
             notifyUrl?: string;
             /**
-             * @description Who is asked to authorise, as far as the merchant knows.
+             * @description The customer who authorises it, as far as known.
              * @example {
              *       "name": "Thandi Mokoena",
              *       "email": "thandi@shop.example"
@@ -2463,13 +2463,13 @@ export interface components {
                  */
                 email?: string;
                 /**
-                 * @description The customer’s telephone number.
+                 * @description The customer’s phone number.
                  * @example +27 82 123 4567
                  */
                 cellphone?: string;
             };
         };
-        /** @description One amount that is taken under a subscription. */
+        /** @description One charge under a subscription. */
         SubscriptionTransactionListItem: {
             /**
              * Format: uuid
@@ -2478,18 +2478,18 @@ export interface components {
              */
             id: string;
             /**
-             * @description Whether the charge is scheduled, the first one at sign-up, or asked for in between.
+             * @description Whether the charge is scheduled, the first one at sign-up, or ad-hoc.
              * @example adhoc
              * @enum {string}
              */
             type: "scheduled" | "adhoc" | "signup";
             /**
-             * @description Which of the scheduled charges it is; absent for others.
+             * @description The number of the scheduled charge; absent for other charges.
              * @example 1
              */
             occurrence?: number;
             /**
-             * @description How much it is for, in rand, with at most two decimals.
+             * @description The amount in rand, with at most two decimals.
              * @example {
              *       "currency": "ZAR",
              *       "value": 60
@@ -2497,37 +2497,37 @@ export interface components {
              */
             amount: components["schemas"]["Amount"];
             /**
-             * @description Scheduled: it is charged on its day. Pending: it is being charged. Successful or Failed: how it ended.
+             * @description Scheduled: it is collected on its day. Pending: it is being collected. Successful or Failed: it has ended.
              * @example Scheduled
              * @enum {string}
              */
             status: "Scheduled" | "Pending" | "Successful" | "Failed";
             /**
              * Format: uuid
-             * @description The identifier of the last transaction that was to take the charge; absent until there is one.
+             * @description The identifier of the latest transaction for the charge; absent until there is one.
              * @example 01a1f866-3fc8-77bf-a173-e53d8d1e4a2f
              */
             transactionId?: string;
             /**
              * Format: date
-             * @description The day on which the charge falls, in South African time.
+             * @description The due date of the charge, in South African time.
              * @example 2026-11-20
              */
             dueDate: string;
             /**
              * Format: date
-             * @description The day on which it is charged, in South African time: another than dueDate where the site moves charges from days on which banks rest.
+             * @description The date on which it is collected, in South African time. It differs from dueDate if the site moves charges away from weekends and holidays.
              * @example 2026-11-20
              */
             chargeDate: string;
             /**
-             * @description How many times it was attempted.
+             * @description The number of attempts.
              * @example 0
              */
             attempts: number;
             /**
              * Format: date-time
-             * @description When it was made, in UTC.
+             * @description The time of creation, in UTC.
              * @example 2026-11-20T10:00:31.000Z
              */
             createdDate: string;
@@ -2535,7 +2535,7 @@ export interface components {
         /** @description An ad-hoc charge under a subscription. */
         SubscriptionTransactionRequest: {
             /**
-             * @description How much it is for, in rand, with at most two decimals.
+             * @description The amount in rand, with at most two decimals.
              * @example {
              *       "currency": "ZAR",
              *       "value": 60
@@ -2543,12 +2543,12 @@ export interface components {
              */
             amount: components["schemas"]["AmountInput"];
             /**
-             * @description The merchant’s own reference for it, such as an order number.
+             * @description The merchant’s reference, such as an order number.
              * @example EXTRA-1
              */
             merchantReference: string;
             /**
-             * @description What the charge is for, as the customer reads it.
+             * @description The purpose of the charge, as shown to the customer.
              * @example An extra box
              */
             description?: string;
@@ -2556,12 +2556,12 @@ export interface components {
         /** @description An access token, its scopes and its lifetime. */
         Token: {
             /**
-             * @description The token, to be sent as "Authorization: Bearer" and the token.
+             * @description The token. Send it as "Authorization: Bearer" and the token.
              * @example example-access-token
              */
             access_token: string;
             /**
-             * @description What kind of token it is; the letter case does not matter.
+             * @description The type of token; its letter case does not matter.
              * @example bearer
              * @enum {string}
              */
@@ -2572,21 +2572,21 @@ export interface components {
              */
             expires_in: string;
             /**
-             * @description The scopes that the token has, with spaces between them.
+             * @description The scopes of the token, separated by spaces.
              * @example payments payouts refunds settlements subscriptions webhooks
              */
             scope: string;
         };
-        /** @description The refusal of a token: the error object with the two members of OAuth 2.0 (RFC 6749). */
+        /** @description A token error: the error object with the two members of OAuth 2.0 (RFC 6749). */
         TokenError: {
             /**
              * Format: uuid
-             * @description The identifier of this error, new each time.
+             * @description The identifier of this occurrence of the error.
              * @example 01a1f866-0b31-7f10-9a41-2f6b8c0d1e22
              */
             id: string;
             /**
-             * @description Where to read more about the error; null where there is no more.
+             * @description Links to more information about the error, or null.
              * @example {
              *       "about": "http://localhost:8420/docs/errors#ValidationError",
              *       "type": "http://localhost:8420/docs/errors#ValidationError"
@@ -2607,22 +2607,22 @@ export interface components {
                 type: string;
             } | null;
             /**
-             * @description The name of what is wrong, which a program can rely on.
+             * @description The code of the error. Clients key on it.
              * @example ValidationError
              */
             code: string;
             /**
-             * @description What is wrong in general, in one phrase.
+             * @description A short summary of the error.
              * @example The request is not valid
              */
             title: string;
             /**
-             * @description What is wrong with this request, in words for a developer.
+             * @description An explanation of this occurrence, for developers.
              * @example amount.value is required
              */
             detail: string;
             /**
-             * @description Which part of the request is wrong; null where it is no single one.
+             * @description The part of the request that caused the error; null if it is not a single part.
              * @example {
              *       "pointer": "/amount/value",
              *       "parameter": null,
@@ -2631,42 +2631,42 @@ export interface components {
              */
             source: {
                 /**
-                 * @description The JSON Pointer to the value of the body that is wrong; null where it is not in the body.
+                 * @description The JSON Pointer to the invalid value in the body; null if it is not in the body.
                  * @example /amount/value
                  */
                 pointer: string | null;
                 /**
-                 * @description The name of the parameter that is wrong; null where it is none.
+                 * @description The name of the invalid parameter; null if it is not a parameter.
                  * @example limit
                  */
                 parameter: string | null;
                 /**
-                 * @description The name of the header that is wrong; null where it is none.
+                 * @description The name of the invalid header; null if it is not a header.
                  * @example Idempotency-Key
                  */
                 header: string | null;
             } | null;
             /**
-             * @description What helps to find the request again; null on a 401, and where the request had no X-Correlation-ID.
+             * @description Identifies the request; null on a 401, and if the request had no X-Correlation-ID.
              * @example {
              *       "correlationId": "01a1f866-0b31-7f10-9a41-2f6b8c0d1e22"
              *     }
              */
             meta: {
                 /**
-                 * @description The identifier of the request, as X-Correlation-ID has it too.
+                 * @description The identifier of the request, the same as X-Correlation-ID.
                  * @example 01a1f866-0b31-7f10-9a41-2f6b8c0d1e22
                  */
                 correlationId: string;
             } | null;
             /**
-             * @description The error as OAuth 2.0 names it.
+             * @description The error code of OAuth 2.0.
              * @example invalid_request
              * @enum {string}
              */
             error: "invalid_request" | "invalid_client" | "invalid_scope" | "invalid_grant" | "unsupported_grant_type" | "server_error";
             /**
-             * @description What is wrong with this request, in words for a developer.
+             * @description An explanation of this occurrence, for developers.
              * @example grant_type is required
              */
             error_description: string;
@@ -2674,23 +2674,23 @@ export interface components {
         /** @description A request for an access token by client credentials. */
         TokenRequest: {
             /**
-             * @description The grant of OAuth 2.0 that is used.
+             * @description The grant type of OAuth 2.0.
              * @example client_credentials
              * @enum {string}
              */
             grant_type: "client_credentials";
             /**
-             * @description The identifier of the client, where it is not sent as HTTP Basic.
+             * @description The identifier of the client, unless it is sent as HTTP Basic.
              * @example tef_example
              */
             client_id?: string;
             /**
-             * @description The secret of the client, where it is not sent as HTTP Basic.
+             * @description The secret of the client, unless it is sent as HTTP Basic.
              * @example example-client-secret
              */
             client_secret?: string;
             /**
-             * @description Scopes with spaces between them; all that the client may have where it is not given.
+             * @description The scopes, separated by spaces; default all scopes of the client.
              * @example payments refunds
              */
             scope?: string;
@@ -2698,7 +2698,7 @@ export interface components {
         /** @description One attempt to pay a payment, at one bank. */
         Transaction: {
             /**
-             * @description The addresses of the object itself and of what belongs to it.
+             * @description The addresses of the object and of related resources.
              * @example {
              *       "self": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-77bf-a173-e53d8d1e4a2f",
              *       "payment": "http://localhost:8420/one/v1/payments/01a1f866-3410-7918-8b3a-10465be59b53",
@@ -2715,7 +2715,7 @@ export interface components {
                 self: string;
                 /**
                  * Format: uri
-                 * @description The address of the payment that this attempts to pay.
+                 * @description The address of the payment of this transaction.
                  * @example http://localhost:8420/one/v1/payments/01a1f866-3410-7918-8b3a-10465be59b53
                  */
                 payment: string;
@@ -2739,7 +2739,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description How much it is for, in rand, with at most two decimals.
+             * @description The amount in rand, with at most two decimals.
              * @example {
              *       "currency": "ZAR",
              *       "value": 150.5
@@ -2747,45 +2747,45 @@ export interface components {
              */
             amount: components["schemas"]["Amount"];
             /**
-             * @description The merchant’s own reference for it, such as an order number.
+             * @description The merchant’s reference, such as an order number.
              * @example ORDER-1
              */
             merchantReference: string;
             /**
-             * @description The code of the site, which is one of the merchant’s shops.
+             * @description The code of the site, one of the merchant’s shops.
              * @example KARKAR1234
              */
             siteCode: string;
             /**
-             * @description The name of the bank that pays; empty while none is chosen.
+             * @description The name of the payer’s bank; empty until one is chosen.
              * @example Capitec
              */
             institution: string;
             /**
-             * @description Incomplete: the payer has not finished. Pending: the bank has not decided. Successful: it was paid. Error: it was not. Refunded: all of it went back.
+             * @description Incomplete: the payer has not finished. Pending: the bank has not decided. Successful: it was paid. Error: it was not paid. Refunded: it was refunded in full.
              * @example Successful
              * @enum {string}
              */
             status: "Incomplete" | "Successful" | "Error" | "Pending" | "Refunded";
             /**
-             * @description Why it ended as it did, in words for people; absent where there is nothing to say.
+             * @description The reason for the outcome, as text for people; absent without a reason.
              * @example The customer cancelled the payment
              */
             reason?: string;
             /**
              * Format: date-time
-             * @description When it was made, in UTC.
+             * @description The time of creation, in UTC.
              * @example 2026-11-20T10:00:13.000Z
              */
             createdDate: string;
             /**
              * Format: date-time
-             * @description When it ended, in UTC; absent until then.
+             * @description The time of completion, in UTC; absent until then.
              * @example 2026-11-20T10:00:15.000Z
              */
             completedDate?: string;
             /**
-             * @description Where to pay, while the transaction waits for its deposit; absent else.
+             * @description The account to pay into, while the transaction is waiting for a deposit; otherwise absent.
              * @example {
              *       "bankName": "Demo Bank",
              *       "branchCode": "999999",
@@ -2796,27 +2796,27 @@ export interface components {
              */
             bankingDetails?: components["schemas"]["BankingDetails"];
         };
-        /** @description The full message about a transaction that has ended. */
+        /** @description The full message about a completed transaction. */
         TransactionCompleteFull: {
             /**
-             * @description What has happened, by the type of the event.
+             * @description The type of the event.
              * @example transaction.complete
              * @enum {string}
              */
             type: "transaction.complete";
             /**
              * Format: date-time
-             * @description When it happened, in UTC, by the clock of the service.
+             * @description The time of the event, in UTC, by the clock of the service.
              * @example 2026-11-20T10:00:05.000Z
              */
             timestamp: string;
             /**
-             * @description Which of the events of one object it is; it rises by one for each.
+             * @description The number of the event among those of the object; it increases by one.
              * @example 2
              */
             sequence: number;
             /**
-             * @description What the message is about.
+             * @description The subject of the message.
              * @example {
              *       "SiteCode": "KARKAR1234",
              *       "TransactionId": "01a1f866-3fc8-77bf-a173-e53d8d1e4a2f",
@@ -2838,7 +2838,7 @@ export interface components {
              */
             data: {
                 /**
-                 * @description The code of the site, which is one of the merchant’s shops.
+                 * @description The code of the site, one of the merchant’s shops.
                  * @example KARKAR1234
                  */
                 SiteCode: string;
@@ -2848,100 +2848,100 @@ export interface components {
                  */
                 TransactionId: string;
                 /**
-                 * @description The merchant’s own reference for the payment, such as an order number.
+                 * @description The merchant’s reference for the payment, such as an order number.
                  * @example ORDER-1
                  */
                 TransactionReference: string;
                 /**
-                 * @description How much it is for, in rand, with two decimals.
+                 * @description The amount in rand, with two decimals.
                  * @example 150.50
                  */
                 Amount: string;
                 /**
-                 * @description How the transaction ended. Successful: it was paid. Error: it was not, or the bank took the money back. Refunded: all of it went back.
+                 * @description The outcome. Successful: it was paid. Error: it was not paid, or the bank reversed it. Refunded: it was refunded in full.
                  * @example Successful
                  * @enum {string}
                  */
                 Status: "Incomplete" | "Successful" | "Error" | "Pending" | "Refunded";
                 /**
-                 * @description A text that the merchant sent along with the payment and gets back.
+                 * @description A text from the merchant, returned with the payment.
                  * @example winter sale
                  */
                 Optional1: string;
                 /**
-                 * @description A second text that the merchant sent along.
+                 * @description A second text from the merchant.
                  * @example till 4
                  */
                 Optional2: string;
                 /**
-                 * @description A third text that the merchant sent along.
+                 * @description A third text from the merchant.
                  * @example Johannesburg
                  */
                 Optional3: string;
                 /**
-                 * @description A fourth text that the merchant sent along.
+                 * @description A fourth text from the merchant.
                  * @example gift
                  */
                 Optional4: string;
                 /**
-                 * @description A fifth text that the merchant sent along.
+                 * @description A fifth text from the merchant.
                  * @example plugin 2.1
                  */
                 Optional5: string;
                 /**
-                 * @description The currency of the amount by its ISO 4217 code, which is always rand.
+                 * @description The ISO 4217 currency code of the amount, always ZAR.
                  * @example ZAR
                  */
                 CurrencyCode: string;
                 /**
-                 * @description Whether it is a test payment, with which no money moves.
+                 * @description Whether it is a test payment, which moves no money.
                  * @example False
                  * @enum {string}
                  */
                 IsTest: "True" | "False";
                 /**
-                 * @description Why it did not succeed; empty where it did.
+                 * @description The reason for a failure; empty on success.
                  * @example The customer cancelled the payment
                  */
                 StatusMessage: string;
                 /**
-                 * @description The signature of the message: a SHA-512 in lower-case hex.
+                 * @description The signature of the message: SHA-512 in lower-case hex.
                  * @example a3b640c473d088137524a2b50395e31f56875b34b223ef9f6dddbc9cccdf7fb43fbb57c9ed9760e8127bb52932348df674b98af98c24260bb2b69ae6cc0aeef7
                  */
                 Hash: string;
                 /**
-                 * @description The name of the bank that was paid from.
+                 * @description The name of the payer’s bank.
                  * @example Capitec
                  */
                 BankName: string;
                 /**
-                 * @description The payer’s account, all but its last four digits masked.
+                 * @description The payer’s account, masked except for its last four digits.
                  * @example ******0001
                  */
                 MaskedAccountNumber: string;
             };
         };
-        /** @description The thin message about a transaction that has ended. */
+        /** @description The thin message about a completed transaction. */
         TransactionCompleteThin: {
             /**
-             * @description What has happened, by the type of the event.
+             * @description The type of the event.
              * @example transaction.complete
              * @enum {string}
              */
             type: "transaction.complete";
             /**
              * Format: date-time
-             * @description When it happened, in UTC, by the clock of the service.
+             * @description The time of the event, in UTC, by the clock of the service.
              * @example 2026-11-20T10:00:05.000Z
              */
             timestamp: string;
             /**
-             * @description Which of the events of one object it is; it rises by one for each.
+             * @description The number of the event among those of the object; it increases by one.
              * @example 2
              */
             sequence: number;
             /**
-             * @description What the message is about.
+             * @description The subject of the message.
              * @example {
              *       "id": "01a1f866-3fc8-77bf-a173-e53d8d1e4a2f",
              *       "status": "Successful",
@@ -2956,22 +2956,22 @@ export interface components {
                  */
                 id: string;
                 /**
-                 * @description How the transaction ended. Successful: it was paid. Error: it was not, or the bank took the money back. Refunded: all of it went back.
+                 * @description The outcome. Successful: it was paid. Error: it was not paid, or the bank reversed it. Refunded: it was refunded in full.
                  * @example Successful
                  * @enum {string}
                  */
                 status: "Incomplete" | "Successful" | "Error" | "Pending" | "Refunded";
                 /**
-                 * @description Why it ended as it did, in words for people; null where there is nothing to say.
+                 * @description The reason for the outcome, as text for people; null without a reason.
                  * @example The customer cancelled the payment
                  */
                 reason: string | null;
             };
         };
-        /** @description A payment, and how its first transaction is paid. */
+        /** @description A payment with the details of its first transaction. */
         TransactionRequest: {
             /**
-             * @description The payment that is to be made.
+             * @description The payment to create.
              * @example {
              *       "siteCode": "KARKAR1234",
              *       "amount": {
@@ -2991,47 +2991,47 @@ export interface components {
              */
             paymentRequest: components["schemas"]["PaymentRequest"];
             /**
-             * @description How it is to be paid.
+             * @description The payment method and its details.
              * @example {
              *       "paymentType": "redirect"
              *     }
              */
             paymentDetail: components["schemas"]["PaymentDetail"];
         };
-        /** @description A step of a payer, as the hosted checkout takes it. */
+        /** @description A step of the payer, as in the hosted checkout. */
         TransactionStep: {
             /**
-             * @description What the payer does in this step.
+             * @description The payer’s action in this step.
              * @example authenticate
              * @enum {string}
              */
             step: "selectInstitution" | "authenticate" | "approve" | "decline" | "cancel";
             /**
              * Format: uuid
-             * @description The identifier of a bank, as GET /paymentmethods lists it.
+             * @description The identifier of a bank, from GET /paymentmethods.
              * @example 913999fa-3a32-4e3d-82f0-a1df7e9e4f7b
              */
             institutionId?: string;
             /**
-             * @description What the bank asks for; the simulated bank needs nothing.
+             * @description The data that the bank requires; the simulated bank requires none.
              * @example {}
              */
             data?: Record<string, never>;
         };
-        /** @description A band of amounts in rand, both ends included. */
+        /** @description A range of amounts in rand, both ends included. */
         VariableAmount: {
             /**
-             * @description The least that it may be, in rand.
+             * @description The minimum amount, in rand.
              * @example 100
              */
             minimumValue: number;
             /**
-             * @description The most that it may be, in rand.
+             * @description The maximum amount, in rand.
              * @example 200
              */
             maximumValue: number;
         };
-        /** @description An address of the merchant that is told of every event of one type. */
+        /** @description An endpoint of the merchant that receives all events of one type. */
         Webhook: {
             /**
              * Format: uuid
@@ -3041,24 +3041,24 @@ export interface components {
             id: string;
             /**
              * Format: uri
-             * @description The address that messages are posted to.
+             * @description The address that receives messages.
              * @example https://shop.example/webhooks
              */
             endpoint: string;
             /**
-             * @description What the webhook is told of.
+             * @description The events that the webhook receives.
              * @example refund.complete
              * @enum {string}
              */
             eventType: "transaction.complete" | "refund.complete";
             /**
-             * @description Whether messages are thin (identifier, status and reason, nothing personal) or full (as much as there is).
+             * @description thin: identifier, status and reason, without personal data. full: all available details.
              * @example thin
              * @enum {string}
              */
             messageType: "thin" | "full";
             /**
-             * @description Since when, and why, nothing is sent: PUT the webhook to enable it and be sent what it has missed. Absent while it is enabled.
+             * @description Present while the webhook is disabled. PUT the webhook to enable it: missed events are then sent.
              * @example {
              *       "at": "2026-11-20T10:00:05.000Z",
              *       "reason": "it refused every message for five days"
@@ -3067,59 +3067,59 @@ export interface components {
             disabled?: {
                 /**
                  * Format: date-time
-                 * @description When the webhook was disabled, in UTC.
+                 * @description The time at which the webhook was disabled, in UTC.
                  * @example 2026-11-20T10:00:05.000Z
                  */
                 at: string;
                 /**
-                 * @description Why the webhook was disabled.
+                 * @description The reason why the webhook was disabled.
                  * @example it refused every message for five days
                  */
                 reason: string;
             };
         };
-        /** @description One message to one receiver, and every attempt to send it. */
+        /** @description One message to one receiver, with its delivery attempts. */
         WebhookMessageStatus: {
             /**
              * Format: uuid
-             * @description The identifier of the message, which is the webhook-id of every attempt.
+             * @description The identifier of the message: the webhook-id of every attempt.
              * @example 01a1f866-4798-76fe-b0d2-cbe9a072b521
              */
             id: string;
             /**
-             * @description What has happened, by the type of the event.
+             * @description The type of the event.
              * @example transaction.complete
              */
             eventType: string;
             /**
-             * @description Which of the events of one object it is; it rises by one for each.
+             * @description The number of the event among those of the object; it increases by one.
              * @example 1
              */
             sequence: number;
             /**
-             * @description The address that was to be told; null where nobody was.
+             * @description The address of the receiver; null without a receiver.
              * @example https://shop.example/notify
              */
             endpoint: string | null;
             /**
              * Format: uuid
-             * @description The identifier of the webhook; absent where the address is that of the object itself.
+             * @description The identifier of the webhook; absent for the notifyUrl of an object.
              * @example 01a1f866-2088-72b6-a1c4-72cc69b29d60
              */
             webhookId?: string;
             /**
-             * @description What became of the message.
+             * @description The status of the delivery.
              * @example Pending
              * @enum {string}
              */
             status: "Pending" | "Delivered" | "Failed" | "Skipped";
             /**
-             * @description Why nothing was attempted, or nothing more is; absent where there is nothing to say.
+             * @description Why there was no attempt, or no further one; absent without a reason.
              * @example the webhook is disabled
              */
             reason?: string;
             /**
-             * @description Each time the message was sent, oldest first.
+             * @description The delivery attempts, oldest first.
              * @example [
              *       {
              *         "at": "2026-11-20T10:00:05.000Z",
@@ -3132,64 +3132,64 @@ export interface components {
             attempts: {
                 /**
                  * Format: date-time
-                 * @description When it was sent, in UTC.
+                 * @description The time of the attempt, in UTC.
                  * @example 2026-11-20T10:00:05.000Z
                  */
                 at: string;
                 /**
-                 * @description The HTTP status that it was answered with; null where no answer came.
+                 * @description The HTTP status of the response; null without a response.
                  * @example 200
                  */
                 statusCode: number | null;
                 /**
-                 * @description How long the answer took, in milliseconds.
+                 * @description The response time, in milliseconds.
                  * @example 84
                  */
                 durationMs: number;
                 /**
-                 * @description Why no response was received, or `body incomplete` where its body broke off; null otherwise.
+                 * @description Why no response was received, or `body incomplete` if its body broke off; otherwise null.
                  * @example no connection, or no answer in time
                  */
                 error: string | null;
             }[];
             /**
              * Format: date-time
-             * @description When it is sent again, in UTC; null where it is not.
+             * @description The time of the next attempt, in UTC; null without one.
              * @example 2026-11-20T10:00:15.000Z
              */
             nextAttempt: string | null;
             /**
              * Format: date-time
-             * @description When it was made, in UTC.
+             * @description The time of creation, in UTC.
              * @example 2026-11-20T10:00:15.000Z
              */
             createdDate: string;
         };
-        /** @description Where messages go, which, and how much they say. */
+        /** @description The endpoint of a webhook, its event type and its message type. */
         WebhookRequest: {
             /**
              * Format: uri
-             * @description The address that messages are posted to.
+             * @description The address that receives messages.
              * @example https://shop.example/webhooks
              */
             endpoint: string;
             /**
-             * @description What the webhook is told of.
+             * @description The events that the webhook receives.
              * @example refund.complete
              * @enum {string}
              */
             eventType: "transaction.complete" | "refund.complete";
             /**
-             * @description Whether messages are thin (identifier, status and reason, nothing personal) or full (as much as there is); thin where it is not given.
+             * @description thin: identifier, status and reason, without personal data. full: all available details. Default thin.
              * @example thin
              * @enum {string}
              */
             messageType?: "thin" | "full";
         };
-        /** @description The key with which the messages to a webhook are signed. */
+        /** @description The signing secret of a webhook. */
         WebhookSecret: {
             /**
-             * @description The key of the signatures: whsec_ and base64, as libraries of Standard Webhooks read it.
+             * @description The signing secret: whsec_ and base64, as libraries of Standard Webhooks expect it.
              * @example whsec_ZXhhbXBsZQ==
              */
             secret: string;
@@ -3206,7 +3206,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"] & {
                     /**
-                     * @description The name of what is wrong: one of those that this answer can have.
+                     * @description The error code: one of those of this response.
                      * @example BadRequest
                      * @enum {string}
                      */
@@ -3214,7 +3214,7 @@ export interface components {
                 };
             };
         };
-        /** @description `Unauthorized`: There is no usable access token. */
+        /** @description `Unauthorized`: No valid access token. */
         Unauthorized: {
             headers: {
                 "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -3225,7 +3225,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"] & {
                     /**
-                     * @description The name of what is wrong: one of those that this answer can have.
+                     * @description The error code: one of those of this response.
                      * @example Unauthorized
                      * @enum {string}
                      */
@@ -3233,7 +3233,7 @@ export interface components {
                 };
             };
         };
-        /** @description `Forbidden`: This is not allowed. */
+        /** @description `Forbidden`: Permission denied. */
         Forbidden: {
             headers: {
                 "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -3245,7 +3245,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"] & {
                     /**
-                     * @description The name of what is wrong: one of those that this answer can have.
+                     * @description The error code: one of those of this response.
                      * @example Forbidden
                      * @enum {string}
                      */
@@ -3263,7 +3263,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"] & {
                     /**
-                     * @description The name of what is wrong: one of those that this answer can have.
+                     * @description The error code: one of those of this response.
                      * @example PayloadTooLarge
                      * @enum {string}
                      */
@@ -3271,7 +3271,7 @@ export interface components {
                 };
             };
         };
-        /** @description `UnsupportedMediaType`: The content type is not taken here. */
+        /** @description `UnsupportedMediaType`: Unsupported content type. */
         UnsupportedMediaType: {
             headers: {
                 "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -3281,7 +3281,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"] & {
                     /**
-                     * @description The name of what is wrong: one of those that this answer can have.
+                     * @description The error code: one of those of this response.
                      * @example UnsupportedMediaType
                      * @enum {string}
                      */
@@ -3289,7 +3289,7 @@ export interface components {
                 };
             };
         };
-        /** @description `TooManyRequests`: There were too many requests. */
+        /** @description `TooManyRequests`: Too many requests. */
         TooManyRequests: {
             headers: {
                 "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -3303,7 +3303,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"] & {
                     /**
-                     * @description The name of what is wrong: one of those that this answer can have.
+                     * @description The error code: one of those of this response.
                      * @example TooManyRequests
                      * @enum {string}
                      */
@@ -3321,7 +3321,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"] & {
                     /**
-                     * @description The name of what is wrong: one of those that this answer can have.
+                     * @description The error code: one of those of this response.
                      * @example InternalServerError
                      * @enum {string}
                      */
@@ -3340,7 +3340,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"] & {
                     /**
-                     * @description The name of what is wrong: one of those that this answer can have.
+                     * @description The error code: one of those of this response.
                      * @example ServiceUnavailable
                      * @enum {string}
                      */
@@ -3348,7 +3348,7 @@ export interface components {
                 };
             };
         };
-        /** @description `NotFound`: There is nothing here. */
+        /** @description `NotFound`: Not found. */
         NotFound: {
             headers: {
                 "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -3359,7 +3359,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"] & {
                     /**
-                     * @description The name of what is wrong: one of those that this answer can have.
+                     * @description The error code: one of those of this response.
                      * @example NotFound
                      * @enum {string}
                      */
@@ -3379,7 +3379,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"] & {
                     /**
-                     * @description The name of what is wrong: one of those that this answer can have.
+                     * @description The error code: one of those of this response.
                      * @example Conflict
                      * @enum {string}
                      */
@@ -3397,7 +3397,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"] & {
                     /**
-                     * @description The name of what is wrong: one of those that this answer can have.
+                     * @description The error code: one of those of this response.
                      * @example BadGateway
                      * @enum {string}
                      */
@@ -3410,22 +3410,22 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Names the request in logs; one that was sent comes back.
+         * @description Identifies the request in logs. If one is sent, the same one is returned.
          * @example order-1-first-try
          */
         "X-Correlation-ID": string;
         /**
-         * @description `true` where the answer is that of an earlier request with the same key.
+         * @description `true` if this is the response to an earlier request with the same key.
          * @example true
          */
         "Idempotency-Replayed": "true";
         /**
-         * @description How many seconds to wait before the next try.
+         * @description The number of seconds to wait before a retry.
          * @example 30
          */
         "Retry-After": number;
         /**
-         * @description The page that explains a refusal, as `rel="help"`.
+         * @description The page that explains the error, as `rel="help"`.
          * @example <http://localhost:8420/docs/guides/hashes>; rel="help"
          */
         Link: string;
@@ -3445,12 +3445,12 @@ export interface components {
          */
         "RateLimit-Reset": number;
         /**
-         * @description The address of what was made.
+         * @description The address of the created object.
          * @example http://localhost:8420/one/v1/payments/01a1f866-14d0-70c2-8a09-2948b68b3052
          */
         Location: string;
         /**
-         * @description What is wrong with the token (RFC 6750); of a refused client, `Basic` where it came with HTTP Basic, and else absent.
+         * @description The error of the token (RFC 6750). For a rejected client: `Basic` if it used HTTP Basic, otherwise absent.
          * @example Bearer error="invalid_token"
          */
         "WWW-Authenticate": string;
@@ -3471,7 +3471,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -3541,7 +3541,7 @@ export interface operations {
                     "application/json": components["schemas"]["TokenError"];
                 };
             };
-            /** @description `UnsupportedMediaType`: the body is no form. */
+            /** @description `UnsupportedMediaType`: the body is not a form. */
             415: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -3551,7 +3551,7 @@ export interface operations {
                     "application/json": components["schemas"]["TokenError"];
                 };
             };
-            /** @description `TooManyRequests`: more requests than one key or address may make in a minute, or too many refused tries. */
+            /** @description `TooManyRequests`: too many requests of one key or address in a minute, or too many rejected attempts. */
             429: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -3591,7 +3591,7 @@ export interface operations {
     /**
      * Revoke authentication token.
      *
-     * Ends a token of the client (RFC 7009), within five seconds wherever it is used. A token that has ended, or that never was one, is a 200 too.
+     * Revokes a token of the client (RFC 7009), within five seconds in all processes. An expired or unknown token is a 200 too.
      *
      * `POST /revoke`
      */
@@ -3600,7 +3600,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -3621,7 +3621,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The token is not valid, or not any more. */
+            /** @description The token is not valid, or is revoked. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -3660,7 +3660,7 @@ export interface operations {
                     "application/json": components["schemas"]["TokenError"];
                 };
             };
-            /** @description `UnsupportedMediaType`: the body is no form. */
+            /** @description `UnsupportedMediaType`: the body is not a form. */
             415: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -3670,7 +3670,7 @@ export interface operations {
                     "application/json": components["schemas"]["TokenError"];
                 };
             };
-            /** @description `TooManyRequests`: more requests than one key or address may make in a minute, or too many refused tries. */
+            /** @description `TooManyRequests`: too many requests of one key or address in a minute, or too many rejected attempts. */
             429: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -3716,49 +3716,49 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The first day, whole and included, in South African time; a time part is discarded.
+                 * @description The first day, inclusive, in South African time; a time part is discarded.
                  * @example 2026-11-20
                  */
                 fromDate: string;
                 /**
-                 * @description The last day, whole and included, in South African time; a time part is discarded.
+                 * @description The last day, inclusive, in South African time; a time part is discarded.
                  * @example 2026-11-20
                  */
                 toDate: string;
                 /**
-                 * @description How many results a page has at most; 50 where it is not given.
+                 * @description The maximum number of results on a page; default 50.
                  * @example 50
                  */
                 limit?: number;
                 /**
-                 * @description How many results are passed over before the page begins; none where it is not given.
+                 * @description The number of results to skip; default 0.
                  * @example 0
                  */
                 offset?: number;
                 /**
-                 * @description Where a page begins, as a link of another page has it; it is not for building.
+                 * @description The start of the page, taken from a link of another page. Do not build it.
                  * @example WyJhZnRlciIsMTc5NTE2ODgxMDAwMCwiMDFhMWY4NjYtMzQxMC03OTE4LThiM2EtMTA0NjViZTU5YjUzIl0
                  */
                 cursor?: string;
                 /**
-                 * @description The code of the site whose objects are wanted; those of all sites where it is not given.
+                 * @description Only objects of the site with this code; default all sites.
                  * @example KARKAR1234
                  */
                 siteCode?: string;
                 /**
-                 * @description The status that the objects have.
+                 * @description Only objects with this status.
                  * @example Created
                  */
                 status?: "Created" | "Complete" | "Cancelled" | "Expired";
                 /**
-                 * @description The merchant’s own reference that the objects have.
+                 * @description Only objects with this reference of the merchant.
                  * @example ORDER-1
                  */
                 merchantReference?: string;
             };
             header?: {
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -3812,7 +3812,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description The addresses of the object itself and of what belongs to it.
+                         * @description The addresses of the object and of related resources.
                          * @example {
                          *       "self": "http://localhost:8420/one/v1/payments?fromDate=2026-11-20&toDate=2026-11-20&merchantReference=ORDER-1&limit=50&offset=0",
                          *       "first": "http://localhost:8420/one/v1/payments?fromDate=2026-11-20&toDate=2026-11-20&merchantReference=ORDER-1&limit=50&offset=0"
@@ -3839,7 +3839,7 @@ export interface operations {
                             next?: string;
                             /**
                              * Format: uri
-                             * @description The address of the page before; absent on the first one.
+                             * @description The address of the previous page; absent on the first one.
                              * @example http://localhost:8420/one/v1/payments?limit=50&offset=0
                              */
                             prev?: string;
@@ -3870,7 +3870,7 @@ export interface operations {
                          */
                         results: components["schemas"]["Payment"][];
                         /**
-                         * @description What page this is.
+                         * @description The position of this page in the list.
                          * @example {
                          *       "limit": 50,
                          *       "offset": 0,
@@ -3880,22 +3880,22 @@ export interface operations {
                          */
                         meta: {
                             /**
-                             * @description How many results a page has at most.
+                             * @description The maximum number of results on a page.
                              * @example 50
                              */
                             limit: number;
                             /**
-                             * @description How many results stand before this page.
+                             * @description The number of results before this page.
                              * @example 0
                              */
                             offset: number;
                             /**
-                             * @description How many results this page has.
+                             * @description The number of results on this page.
                              * @example 1
                              */
                             count: number;
                             /**
-                             * @description Whether there is another page after this one.
+                             * @description Whether there is another page.
                              * @example false
                              */
                             hasMore: boolean;
@@ -3914,7 +3914,7 @@ export interface operations {
     /**
      * Request payment.
      *
-     * Send the customer to redirectUrl. A failed attempt leaves the payment Created: the customer may try again until it expires.
+     * Redirect the customer to redirectUrl. After a failed attempt the payment is still Created: the customer can try again until it expires.
      *
      * `POST /payments`
      */
@@ -3923,12 +3923,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key with the same body gets the first answer again, 200 in place of 201. Kept for seven days.
+                 * @description The same key with the same body returns the first response again, with 200 instead of 201. Kept for seven days.
                  * @example order-1
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -4020,7 +4020,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
-                         * @description The name of what is wrong: one of those that this answer can have.
+                         * @description The error code: one of those of this response.
                          * @example Conflict
                          * @enum {string}
                          */
@@ -4045,7 +4045,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -4104,7 +4104,7 @@ export interface operations {
     /**
      * Cancel payment request.
      *
-     * Again, it changes nothing.
+     * A repetition changes nothing.
      *
      * `POST /payments/{id}/cancel`
      */
@@ -4113,12 +4113,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key with the same body gets the first answer again, 200 in place of 201. Kept for seven days.
+                 * @description The same key with the same body returns the first response again, with 200 instead of 201. Kept for seven days.
                  * @example order-1
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -4145,7 +4145,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `Forbidden`: This is not allowed. `PaymentAlreadyComplete`: The payment is complete. `PaymentAwaitingBank`: A bank has the payment. */
+            /** @description `Forbidden`: Permission denied. `PaymentAlreadyComplete`: The payment is complete. `PaymentAwaitingBank`: A bank has the payment. */
             403: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -4157,7 +4157,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
-                         * @description The name of what is wrong: one of those that this answer can have.
+                         * @description The error code: one of those of this response.
                          * @example Forbidden
                          * @enum {string}
                          */
@@ -4178,7 +4178,7 @@ export interface operations {
     /**
      * List transactions for payment.
      *
-     * A payment that nobody has is an empty list.
+     * For an unknown payment the list is empty.
      *
      * `GET /payments/{id}/transactions`
      */
@@ -4186,39 +4186,39 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The first day, whole and included, in South African time; a time part is discarded.
+                 * @description The first day, inclusive, in South African time; a time part is discarded.
                  * @example 2026-11-20
                  */
                 fromDate: string;
                 /**
-                 * @description The last day, whole and included, in South African time; a time part is discarded.
+                 * @description The last day, inclusive, in South African time; a time part is discarded.
                  * @example 2026-11-20
                  */
                 toDate: string;
                 /**
-                 * @description How many results a page has at most; 50 where it is not given.
+                 * @description The maximum number of results on a page; default 50.
                  * @example 50
                  */
                 limit?: number;
                 /**
-                 * @description How many results are passed over before the page begins; none where it is not given.
+                 * @description The number of results to skip; default 0.
                  * @example 0
                  */
                 offset?: number;
                 /**
-                 * @description Where a page begins, as a link of another page has it; it is not for building.
+                 * @description The start of the page, taken from a link of another page. Do not build it.
                  * @example WyJhZnRlciIsMTc5NTE2ODgxMDAwMCwiMDFhMWY4NjYtMzQxMC03OTE4LThiM2EtMTA0NjViZTU5YjUzIl0
                  */
                 cursor?: string;
             };
             header?: {
                 /**
-                 * @description The same key with the same body gets the first answer again, 200 in place of 201. Kept for seven days.
+                 * @description The same key with the same body returns the first response again, with 200 instead of 201. Kept for seven days.
                  * @example order-1
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -4278,7 +4278,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description The addresses of the object itself and of what belongs to it.
+                         * @description The addresses of the object and of related resources.
                          * @example {
                          *       "self": "http://localhost:8420/one/v1/payments/01a1f866-3410-7918-8b3a-10465be59b53/transactions?fromDate=2026-11-20&toDate=2026-11-20&limit=50&offset=0",
                          *       "first": "http://localhost:8420/one/v1/payments/01a1f866-3410-7918-8b3a-10465be59b53/transactions?fromDate=2026-11-20&toDate=2026-11-20&limit=50&offset=0"
@@ -4305,7 +4305,7 @@ export interface operations {
                             next?: string;
                             /**
                              * Format: uri
-                             * @description The address of the page before; absent on the first one.
+                             * @description The address of the previous page; absent on the first one.
                              * @example http://localhost:8420/one/v1/payments?limit=50&offset=0
                              */
                             prev?: string;
@@ -4336,7 +4336,7 @@ export interface operations {
                          */
                         results: components["schemas"]["Transaction"][];
                         /**
-                         * @description What page this is.
+                         * @description The position of this page in the list.
                          * @example {
                          *       "limit": 50,
                          *       "offset": 0,
@@ -4346,22 +4346,22 @@ export interface operations {
                          */
                         meta: {
                             /**
-                             * @description How many results a page has at most.
+                             * @description The maximum number of results on a page.
                              * @example 50
                              */
                             limit: number;
                             /**
-                             * @description How many results stand before this page.
+                             * @description The number of results before this page.
                              * @example 0
                              */
                             offset: number;
                             /**
-                             * @description How many results this page has.
+                             * @description The number of results on this page.
                              * @example 1
                              */
                             count: number;
                             /**
-                             * @description Whether there is another page after this one.
+                             * @description Whether there is another page.
                              * @example false
                              */
                             hasMore: boolean;
@@ -4387,12 +4387,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key with the same body gets the first answer again, 200 in place of 201. Kept for seven days.
+                 * @description The same key with the same body returns the first response again, with 200 instead of 201. Kept for seven days.
                  * @example order-1
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -4467,7 +4467,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `Forbidden`: This is not allowed. `PaymentAlreadyComplete`: The payment is complete. `PaymentClosed`: The payment is closed. */
+            /** @description `Forbidden`: Permission denied. `PaymentAlreadyComplete`: The payment is complete. `PaymentClosed`: The payment is closed. */
             403: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -4479,7 +4479,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
-                         * @description The name of what is wrong: one of those that this answer can have.
+                         * @description The error code: one of those of this response.
                          * @example Forbidden
                          * @enum {string}
                          */
@@ -4500,7 +4500,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
-                         * @description The name of what is wrong: one of those that this answer can have.
+                         * @description The error code: one of those of this response.
                          * @example Conflict
                          * @enum {string}
                          */
@@ -4525,49 +4525,49 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The first day, whole and included, in South African time; a time part is discarded.
+                 * @description The first day, inclusive, in South African time; a time part is discarded.
                  * @example 2026-11-20
                  */
                 fromDate: string;
                 /**
-                 * @description The last day, whole and included, in South African time; a time part is discarded.
+                 * @description The last day, inclusive, in South African time; a time part is discarded.
                  * @example 2026-11-20
                  */
                 toDate: string;
                 /**
-                 * @description How many results a page has at most; 50 where it is not given.
+                 * @description The maximum number of results on a page; default 50.
                  * @example 50
                  */
                 limit?: number;
                 /**
-                 * @description How many results are passed over before the page begins; none where it is not given.
+                 * @description The number of results to skip; default 0.
                  * @example 0
                  */
                 offset?: number;
                 /**
-                 * @description Where a page begins, as a link of another page has it; it is not for building.
+                 * @description The start of the page, taken from a link of another page. Do not build it.
                  * @example WyJhZnRlciIsMTc5NTE2ODgxMDAwMCwiMDFhMWY4NjYtMzQxMC03OTE4LThiM2EtMTA0NjViZTU5YjUzIl0
                  */
                 cursor?: string;
                 /**
-                 * @description The code of the site whose objects are wanted; those of all sites where it is not given.
+                 * @description Only objects of the site with this code; default all sites.
                  * @example KARKAR1234
                  */
                 siteCode?: string;
                 /**
-                 * @description The status that the objects have.
+                 * @description Only objects with this status.
                  * @example Incomplete
                  */
                 status?: "Incomplete" | "Successful" | "Error" | "Pending" | "Refunded";
                 /**
-                 * @description The merchant’s own reference that the objects have.
+                 * @description Only objects with this reference of the merchant.
                  * @example ORDER-2
                  */
                 merchantReference?: string;
             };
             header?: {
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -4620,7 +4620,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description The addresses of the object itself and of what belongs to it.
+                         * @description The addresses of the object and of related resources.
                          * @example {
                          *       "self": "http://localhost:8420/one/v1/transactions?fromDate=2026-11-20&toDate=2026-11-20&merchantReference=ORDER-2&limit=50&offset=0",
                          *       "first": "http://localhost:8420/one/v1/transactions?fromDate=2026-11-20&toDate=2026-11-20&merchantReference=ORDER-2&limit=50&offset=0"
@@ -4647,7 +4647,7 @@ export interface operations {
                             next?: string;
                             /**
                              * Format: uri
-                             * @description The address of the page before; absent on the first one.
+                             * @description The address of the previous page; absent on the first one.
                              * @example http://localhost:8420/one/v1/payments?limit=50&offset=0
                              */
                             prev?: string;
@@ -4677,7 +4677,7 @@ export interface operations {
                          */
                         results: components["schemas"]["Transaction"][];
                         /**
-                         * @description What page this is.
+                         * @description The position of this page in the list.
                          * @example {
                          *       "limit": 50,
                          *       "offset": 0,
@@ -4687,22 +4687,22 @@ export interface operations {
                          */
                         meta: {
                             /**
-                             * @description How many results a page has at most.
+                             * @description The maximum number of results on a page.
                              * @example 50
                              */
                             limit: number;
                             /**
-                             * @description How many results stand before this page.
+                             * @description The number of results before this page.
                              * @example 0
                              */
                             offset: number;
                             /**
-                             * @description How many results this page has.
+                             * @description The number of results on this page.
                              * @example 1
                              */
                             count: number;
                             /**
-                             * @description Whether there is another page after this one.
+                             * @description Whether there is another page.
                              * @example false
                              */
                             hasMore: boolean;
@@ -4721,7 +4721,7 @@ export interface operations {
     /**
      * Request transaction.
      *
-     * A payment and its first transaction together.
+     * Creates a payment and its first transaction.
      *
      * `POST /transactions`
      */
@@ -4730,12 +4730,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key with the same body gets the first answer again, 200 in place of 201. Kept for seven days.
+                 * @description The same key with the same body returns the first response again, with 200 instead of 201. Kept for seven days.
                  * @example order-1
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -4822,7 +4822,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `Forbidden`: This is not allowed. `PaymentAlreadyComplete`: The payment is complete. `PaymentClosed`: The payment is closed. */
+            /** @description `Forbidden`: Permission denied. `PaymentAlreadyComplete`: The payment is complete. `PaymentClosed`: The payment is closed. */
             403: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -4834,7 +4834,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
-                         * @description The name of what is wrong: one of those that this answer can have.
+                         * @description The error code: one of those of this response.
                          * @example Forbidden
                          * @enum {string}
                          */
@@ -4854,7 +4854,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
-                         * @description The name of what is wrong: one of those that this answer can have.
+                         * @description The error code: one of those of this response.
                          * @example Conflict
                          * @enum {string}
                          */
@@ -4880,7 +4880,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -4939,7 +4939,7 @@ export interface operations {
     /**
      * Process transaction step.
      *
-     * The hosted checkout without its pages: selectInstitution, authenticate, then approve or decline; cancel at any time. 202: the bank has the payment and has not decided.
+     * The steps of the hosted checkout by API: selectInstitution, authenticate, then approve or decline; cancel at any time. 202: the payment is pending at the bank.
      *
      * `POST /transactions/{id}`
      */
@@ -4948,12 +4948,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key with the same body gets the first answer again, 200 in place of 201. Kept for seven days.
+                 * @description The same key with the same body returns the first response again, with 200 instead of 201. Kept for seven days.
                  * @example order-1
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -4987,7 +4987,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Taken; not decided yet. */
+            /** @description Accepted; not decided yet. */
             202: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -4998,7 +4998,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `Forbidden`: This is not allowed. `PaymentAlreadyComplete`: The payment is complete. `PaymentClosed`: The payment is closed. */
+            /** @description `Forbidden`: Permission denied. `PaymentAlreadyComplete`: The payment is complete. `PaymentClosed`: The payment is closed. */
             403: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -5010,7 +5010,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
-                         * @description The name of what is wrong: one of those that this answer can have.
+                         * @description The error code: one of those of this response.
                          * @example Forbidden
                          * @enum {string}
                          */
@@ -5031,7 +5031,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
-                         * @description The name of what is wrong: one of those that this answer can have.
+                         * @description The error code: one of those of this response.
                          * @example Conflict
                          * @enum {string}
                          */
@@ -5056,49 +5056,49 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The first day, whole and included, in South African time; a time part is discarded.
+                 * @description The first day, inclusive, in South African time; a time part is discarded.
                  * @example 2026-11-20
                  */
                 fromDate: string;
                 /**
-                 * @description The last day, whole and included, in South African time; a time part is discarded.
+                 * @description The last day, inclusive, in South African time; a time part is discarded.
                  * @example 2026-11-20
                  */
                 toDate: string;
                 /**
-                 * @description How many results a page has at most; 50 where it is not given.
+                 * @description The maximum number of results on a page; default 50.
                  * @example 50
                  */
                 limit?: number;
                 /**
-                 * @description How many results are passed over before the page begins; none where it is not given.
+                 * @description The number of results to skip; default 0.
                  * @example 0
                  */
                 offset?: number;
                 /**
-                 * @description Where a page begins, as a link of another page has it; it is not for building.
+                 * @description The start of the page, taken from a link of another page. Do not build it.
                  * @example WyJhZnRlciIsMTc5NTE2ODgxMDAwMCwiMDFhMWY4NjYtMzQxMC03OTE4LThiM2EtMTA0NjViZTU5YjUzIl0
                  */
                 cursor?: string;
                 /**
-                 * @description The code of the site whose objects are wanted; those of all sites where it is not given.
+                 * @description Only objects of the site with this code; default all sites.
                  * @example KARKAR1234
                  */
                 siteCode?: string;
                 /**
-                 * @description The status that the objects have.
+                 * @description Only objects with this status.
                  * @example Cancelled
                  */
                 status?: "Pending" | "Submitted" | "Complete" | "Failed" | "Cancelled" | "Returned";
                 /**
-                 * @description The identifier of the transaction whose refunds are wanted.
+                 * @description Only refunds of this transaction.
                  * @example 01a1f866-3fc8-77bf-a173-e53d8d1e4a2f
                  */
                 transactionId?: string;
             };
             header?: {
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -5156,7 +5156,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description The addresses of the object itself and of what belongs to it.
+                         * @description The addresses of the object and of related resources.
                          * @example {
                          *       "self": "http://localhost:8420/one/v1/refunds?fromDate=2026-11-20&toDate=2026-11-20&status=Cancelled&limit=50&offset=0",
                          *       "first": "http://localhost:8420/one/v1/refunds?fromDate=2026-11-20&toDate=2026-11-20&status=Cancelled&limit=50&offset=0"
@@ -5183,7 +5183,7 @@ export interface operations {
                             next?: string;
                             /**
                              * Format: uri
-                             * @description The address of the page before; absent on the first one.
+                             * @description The address of the previous page; absent on the first one.
                              * @example http://localhost:8420/one/v1/payments?limit=50&offset=0
                              */
                             prev?: string;
@@ -5218,7 +5218,7 @@ export interface operations {
                          */
                         results: components["schemas"]["Refund"][];
                         /**
-                         * @description What page this is.
+                         * @description The position of this page in the list.
                          * @example {
                          *       "limit": 50,
                          *       "offset": 0,
@@ -5228,22 +5228,22 @@ export interface operations {
                          */
                         meta: {
                             /**
-                             * @description How many results a page has at most.
+                             * @description The maximum number of results on a page.
                              * @example 50
                              */
                             limit: number;
                             /**
-                             * @description How many results stand before this page.
+                             * @description The number of results before this page.
                              * @example 0
                              */
                             offset: number;
                             /**
-                             * @description How many results this page has.
+                             * @description The number of results on this page.
                              * @example 1
                              */
                             count: number;
                             /**
-                             * @description Whether there is another page after this one.
+                             * @description Whether there is another page.
                              * @example false
                              */
                             hasMore: boolean;
@@ -5262,7 +5262,7 @@ export interface operations {
     /**
      * Request refunds.
      *
-     * All of them or none: source.pointer names the item that is refused. Each item meets what those before it have left.
+     * Either all refunds are created, or none; source.pointer names the rejected item. Each item is checked against the amount that the items before it leave.
      *
      * `POST /refunds`
      */
@@ -5271,12 +5271,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key with the same body gets the first answer again, 200 in place of 201. Kept for seven days.
+                 * @description The same key with the same body returns the first response again, with 200 instead of 201. Kept for seven days.
                  * @example order-1
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -5362,7 +5362,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
-                         * @description The name of what is wrong: one of those that this answer can have.
+                         * @description The error code: one of those of this response.
                          * @example BadRequest
                          * @enum {string}
                          */
@@ -5385,7 +5385,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
-                         * @description The name of what is wrong: one of those that this answer can have.
+                         * @description The error code: one of those of this response.
                          * @example Conflict
                          * @enum {string}
                          */
@@ -5410,7 +5410,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -5471,7 +5471,7 @@ export interface operations {
     /**
      * Cancel refund.
      *
-     * Again, it changes nothing.
+     * A repetition changes nothing.
      *
      * `POST /refunds/{id}/cancel`
      */
@@ -5480,12 +5480,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key with the same body gets the first answer again, 200 in place of 201. Kept for seven days.
+                 * @description The same key with the same body returns the first response again, with 200 instead of 201. Kept for seven days.
                  * @example order-1
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -5526,7 +5526,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
-                         * @description The name of what is wrong: one of those that this answer can have.
+                         * @description The error code: one of those of this response.
                          * @example Conflict
                          * @enum {string}
                          */
@@ -5550,24 +5550,24 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many results a page has at most; 50 where it is not given.
+                 * @description The maximum number of results on a page; default 50.
                  * @example 50
                  */
                 limit?: number;
                 /**
-                 * @description How many results are passed over before the page begins; none where it is not given.
+                 * @description The number of results to skip; default 0.
                  * @example 0
                  */
                 offset?: number;
                 /**
-                 * @description Where a page begins, as a link of another page has it; it is not for building.
+                 * @description The start of the page, taken from a link of another page. Do not build it.
                  * @example WyJhZnRlciIsMTc5NTE2ODgxMDAwMCwiMDFhMWY4NjYtMzQxMC03OTE4LThiM2EtMTA0NjViZTU5YjUzIl0
                  */
                 cursor?: string;
             };
             header?: {
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -5650,7 +5650,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description The addresses of the object itself and of what belongs to it.
+                         * @description The addresses of the object and of related resources.
                          * @example {
                          *       "self": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-77bf-a173-e53d8d1e4a2f/refunds?limit=50&offset=0",
                          *       "first": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-77bf-a173-e53d8d1e4a2f/refunds?limit=50&offset=0"
@@ -5677,7 +5677,7 @@ export interface operations {
                             next?: string;
                             /**
                              * Format: uri
-                             * @description The address of the page before; absent on the first one.
+                             * @description The address of the previous page; absent on the first one.
                              * @example http://localhost:8420/one/v1/payments?limit=50&offset=0
                              */
                             prev?: string;
@@ -5731,7 +5731,7 @@ export interface operations {
                          */
                         results: components["schemas"]["Refund"][];
                         /**
-                         * @description What page this is.
+                         * @description The position of this page in the list.
                          * @example {
                          *       "limit": 50,
                          *       "offset": 0,
@@ -5741,22 +5741,22 @@ export interface operations {
                          */
                         meta: {
                             /**
-                             * @description How many results a page has at most.
+                             * @description The maximum number of results on a page.
                              * @example 50
                              */
                             limit: number;
                             /**
-                             * @description How many results stand before this page.
+                             * @description The number of results before this page.
                              * @example 0
                              */
                             offset: number;
                             /**
-                             * @description How many results this page has.
+                             * @description The number of results on this page.
                              * @example 2
                              */
                             count: number;
                             /**
-                             * @description Whether there is another page after this one.
+                             * @description Whether there is another page.
                              * @example false
                              */
                             hasMore: boolean;
@@ -5783,12 +5783,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key with the same body gets the first answer again, 200 in place of 201. Kept for seven days.
+                 * @description The same key with the same body returns the first response again, with 200 instead of 201. Kept for seven days.
                  * @example order-1
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -5880,7 +5880,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
-                         * @description The name of what is wrong: one of those that this answer can have.
+                         * @description The error code: one of those of this response.
                          * @example BadRequest
                          * @enum {string}
                          */
@@ -5903,7 +5903,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
-                         * @description The name of what is wrong: one of those that this answer can have.
+                         * @description The error code: one of those of this response.
                          * @example Conflict
                          * @enum {string}
                          */
@@ -5928,7 +5928,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -5987,12 +5987,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key with the same body gets the first answer again, 200 in place of 201. Kept for seven days.
+                 * @description The same key with the same body returns the first response again, with 200 instead of 201. Kept for seven days.
                  * @example order-1
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -6008,7 +6008,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Taken; not decided yet. */
+            /** @description Accepted; not decided yet. */
             202: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -6033,7 +6033,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
-                         * @description The name of what is wrong: one of those that this answer can have.
+                         * @description The error code: one of those of this response.
                          * @example MessageArchived
                          * @enum {string}
                          */
@@ -6058,7 +6058,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -6118,12 +6118,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key with the same body gets the first answer again, 200 in place of 201. Kept for seven days.
+                 * @description The same key with the same body returns the first response again, with 200 instead of 201. Kept for seven days.
                  * @example order-1
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -6139,7 +6139,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Taken; not decided yet. */
+            /** @description Accepted; not decided yet. */
             202: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -6164,7 +6164,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
-                         * @description The name of what is wrong: one of those that this answer can have.
+                         * @description The error code: one of those of this response.
                          * @example MessageArchived
                          * @enum {string}
                          */
@@ -6188,44 +6188,44 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The first day, whole and included, in South African time; a time part is discarded.
+                 * @description The first day, inclusive, in South African time; a time part is discarded.
                  * @example 2026-11-20
                  */
                 fromDate: string;
                 /**
-                 * @description The last day, whole and included, in South African time; a time part is discarded.
+                 * @description The last day, inclusive, in South African time; a time part is discarded.
                  * @example 2026-11-20
                  */
                 toDate: string;
                 /**
-                 * @description How many results a page has at most; 50 where it is not given.
+                 * @description The maximum number of results on a page; default 50.
                  * @example 50
                  */
                 limit?: number;
                 /**
-                 * @description How many results are passed over before the page begins; none where it is not given.
+                 * @description The number of results to skip; default 0.
                  * @example 0
                  */
                 offset?: number;
                 /**
-                 * @description Where a page begins, as a link of another page has it; it is not for building.
+                 * @description The start of the page, taken from a link of another page. Do not build it.
                  * @example WyJhZnRlciIsMTc5NTE2ODgxMDAwMCwiMDFhMWY4NjYtMzQxMC03OTE4LThiM2EtMTA0NjViZTU5YjUzIl0
                  */
                 cursor?: string;
                 /**
-                 * @description The code of the site whose objects are wanted; those of all sites where it is not given.
+                 * @description Only objects of the site with this code; default all sites.
                  * @example KARKAR1234
                  */
                 siteCode?: string;
                 /**
-                 * @description The reference of the settlement that is wanted.
+                 * @description Only the settlement with this reference.
                  * @example KARKAR1234-20261120
                  */
                 reference?: string;
             };
             header?: {
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -6290,7 +6290,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description The addresses of the object itself and of what belongs to it.
+                         * @description The addresses of the object and of related resources.
                          * @example {
                          *       "self": "http://localhost:8420/one/v1/settlements?fromDate=2026-11-20&toDate=2026-11-20&limit=50&offset=0",
                          *       "first": "http://localhost:8420/one/v1/settlements?fromDate=2026-11-20&toDate=2026-11-20&limit=50&offset=0"
@@ -6317,7 +6317,7 @@ export interface operations {
                             next?: string;
                             /**
                              * Format: uri
-                             * @description The address of the page before; absent on the first one.
+                             * @description The address of the previous page; absent on the first one.
                              * @example http://localhost:8420/one/v1/payments?limit=50&offset=0
                              */
                             prev?: string;
@@ -6359,7 +6359,7 @@ export interface operations {
                          */
                         results: components["schemas"]["Settlement"][];
                         /**
-                         * @description What page this is.
+                         * @description The position of this page in the list.
                          * @example {
                          *       "limit": 50,
                          *       "offset": 0,
@@ -6369,22 +6369,22 @@ export interface operations {
                          */
                         meta: {
                             /**
-                             * @description How many results a page has at most.
+                             * @description The maximum number of results on a page.
                              * @example 50
                              */
                             limit: number;
                             /**
-                             * @description How many results stand before this page.
+                             * @description The number of results before this page.
                              * @example 0
                              */
                             offset: number;
                             /**
-                             * @description How many results this page has.
+                             * @description The number of results on this page.
                              * @example 1
                              */
                             count: number;
                             /**
-                             * @description Whether there is another page after this one.
+                             * @description Whether there is another page.
                              * @example false
                              */
                             hasMore: boolean;
@@ -6410,7 +6410,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -6480,7 +6480,7 @@ export interface operations {
     /**
      * List settlement line items.
      *
-     * The line items of a settlement that nobody has are an empty list.
+     * For an unknown settlement the list is empty.
      *
      * `GET /settlements/{id}/lineitems`
      */
@@ -6488,24 +6488,24 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many results a page has at most; 50 where it is not given.
+                 * @description The maximum number of results on a page; default 50.
                  * @example 50
                  */
                 limit?: number;
                 /**
-                 * @description How many results are passed over before the page begins; none where it is not given.
+                 * @description The number of results to skip; default 0.
                  * @example 0
                  */
                 offset?: number;
                 /**
-                 * @description Where a page begins, as a link of another page has it; it is not for building.
+                 * @description The start of the page, taken from a link of another page. Do not build it.
                  * @example WyJhZnRlciIsMTc5NTE2ODgxMDAwMCwiMDFhMWY4NjYtMzQxMC03OTE4LThiM2EtMTA0NjViZTU5YjUzIl0
                  */
                 cursor?: string;
             };
             header?: {
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -6566,7 +6566,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description The addresses of the object itself and of what belongs to it.
+                         * @description The addresses of the object and of related resources.
                          * @example {
                          *       "self": "http://localhost:8420/one/v1/settlements/01a20d00-1558-72f7-b95d-145f839eea46/lineitems?limit=50&offset=0",
                          *       "first": "http://localhost:8420/one/v1/settlements/01a20d00-1558-72f7-b95d-145f839eea46/lineitems?limit=50&offset=0"
@@ -6593,7 +6593,7 @@ export interface operations {
                             next?: string;
                             /**
                              * Format: uri
-                             * @description The address of the page before; absent on the first one.
+                             * @description The address of the previous page; absent on the first one.
                              * @example http://localhost:8420/one/v1/payments?limit=50&offset=0
                              */
                             prev?: string;
@@ -6625,7 +6625,7 @@ export interface operations {
                          */
                         results: components["schemas"]["SettlementLineItem"][];
                         /**
-                         * @description What page this is.
+                         * @description The position of this page in the list.
                          * @example {
                          *       "limit": 50,
                          *       "offset": 0,
@@ -6635,22 +6635,22 @@ export interface operations {
                          */
                         meta: {
                             /**
-                             * @description How many results a page has at most.
+                             * @description The maximum number of results on a page.
                              * @example 50
                              */
                             limit: number;
                             /**
-                             * @description How many results stand before this page.
+                             * @description The number of results before this page.
                              * @example 0
                              */
                             offset: number;
                             /**
-                             * @description How many results this page has.
+                             * @description The number of results on this page.
                              * @example 1
                              */
                             count: number;
                             /**
-                             * @description Whether there is another page after this one.
+                             * @description Whether there is another page.
                              * @example false
                              */
                             hasMore: boolean;
@@ -6675,49 +6675,49 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The first day, whole and included, in South African time; a time part is discarded.
+                 * @description The first day, inclusive, in South African time; a time part is discarded.
                  * @example 2026-11-20
                  */
                 fromDate?: string;
                 /**
-                 * @description The last day, whole and included, in South African time; a time part is discarded.
+                 * @description The last day, inclusive, in South African time; a time part is discarded.
                  * @example 2026-11-20
                  */
                 toDate?: string;
                 /**
-                 * @description How many results a page has at most; 50 where it is not given.
+                 * @description The maximum number of results on a page; default 50.
                  * @example 50
                  */
                 limit?: number;
                 /**
-                 * @description How many results are passed over before the page begins; none where it is not given.
+                 * @description The number of results to skip; default 0.
                  * @example 0
                  */
                 offset?: number;
                 /**
-                 * @description Where a page begins, as a link of another page has it; it is not for building.
+                 * @description The start of the page, taken from a link of another page. Do not build it.
                  * @example WyJhZnRlciIsMTc5NTE2ODgxMDAwMCwiMDFhMWY4NjYtMzQxMC03OTE4LThiM2EtMTA0NjViZTU5YjUzIl0
                  */
                 cursor?: string;
                 /**
-                 * @description The code of the site whose objects are wanted; those of all sites where it is not given.
+                 * @description Only objects of the site with this code; default all sites.
                  * @example KARKAR1234
                  */
                 siteCode?: string;
                 /**
-                 * @description The status that the objects have.
+                 * @description Only objects with this status.
                  * @example PendingAuthorization
                  */
                 status?: "PendingAuthorization" | "Active" | "Unknown" | "Canceled" | "Completed" | "Expired" | "Failed";
                 /**
-                 * @description The merchant’s own reference that the objects have.
+                 * @description Only objects with this reference of the merchant.
                  * @example ORDER-1
                  */
                 merchantReference?: string;
             };
             header?: {
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -6782,7 +6782,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description The addresses of the object itself and of what belongs to it.
+                         * @description The addresses of the object and of related resources.
                          * @example {
                          *       "self": "http://localhost:8420/one/v1/subscriptions?fromDate=2026-11-20&toDate=2026-11-20&status=PendingAuthorization&limit=50&offset=0",
                          *       "first": "http://localhost:8420/one/v1/subscriptions?fromDate=2026-11-20&toDate=2026-11-20&status=PendingAuthorization&limit=50&offset=0"
@@ -6809,7 +6809,7 @@ export interface operations {
                             next?: string;
                             /**
                              * Format: uri
-                             * @description The address of the page before; absent on the first one.
+                             * @description The address of the previous page; absent on the first one.
                              * @example http://localhost:8420/one/v1/payments?limit=50&offset=0
                              */
                             prev?: string;
@@ -6851,7 +6851,7 @@ export interface operations {
                          */
                         results: components["schemas"]["Subscription"][];
                         /**
-                         * @description What page this is.
+                         * @description The position of this page in the list.
                          * @example {
                          *       "limit": 50,
                          *       "offset": 0,
@@ -6861,22 +6861,22 @@ export interface operations {
                          */
                         meta: {
                             /**
-                             * @description How many results a page has at most.
+                             * @description The maximum number of results on a page.
                              * @example 50
                              */
                             limit: number;
                             /**
-                             * @description How many results stand before this page.
+                             * @description The number of results before this page.
                              * @example 0
                              */
                             offset: number;
                             /**
-                             * @description How many results this page has.
+                             * @description The number of results on this page.
                              * @example 1
                              */
                             count: number;
                             /**
-                             * @description Whether there is another page after this one.
+                             * @description Whether there is another page.
                              * @example false
                              */
                             hasMore: boolean;
@@ -6903,12 +6903,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key with the same body gets the first answer again, 200 in place of 201. Kept for seven days.
+                 * @description The same key with the same body returns the first response again, with 200 instead of 201. Kept for seven days.
                  * @example order-1
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -7023,7 +7023,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
-                         * @description The name of what is wrong: one of those that this answer can have.
+                         * @description The error code: one of those of this response.
                          * @example Conflict
                          * @enum {string}
                          */
@@ -7049,7 +7049,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -7120,7 +7120,7 @@ export interface operations {
     /**
      * Cancel subscription.
      *
-     * Again, it changes nothing.
+     * A repetition changes nothing.
      *
      * `POST /subscriptions/{subscriptionId}/cancel`
      */
@@ -7129,12 +7129,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key with the same body gets the first answer again, 200 in place of 201. Kept for seven days.
+                 * @description The same key with the same body returns the first response again, with 200 instead of 201. Kept for seven days.
                  * @example order-1
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -7175,7 +7175,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
-                         * @description The name of what is wrong: one of those that this answer can have.
+                         * @description The error code: one of those of this response.
                          * @example Conflict
                          * @enum {string}
                          */
@@ -7200,24 +7200,24 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many results a page has at most; 50 where it is not given.
+                 * @description The maximum number of results on a page; default 50.
                  * @example 2
                  */
                 limit?: number;
                 /**
-                 * @description How many results are passed over before the page begins; none where it is not given.
+                 * @description The number of results to skip; default 0.
                  * @example 0
                  */
                 offset?: number;
                 /**
-                 * @description Where a page begins, as a link of another page has it; it is not for building.
+                 * @description The start of the page, taken from a link of another page. Do not build it.
                  * @example WyJhZnRlciIsMTc5NTE2ODgxMDAwMCwiMDFhMWY4NjYtMzQxMC03OTE4LThiM2EtMTA0NjViZTU5YjUzIl0
                  */
                 cursor?: string;
             };
             header?: {
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -7285,7 +7285,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description The addresses of the object itself and of what belongs to it.
+                         * @description The addresses of the object and of related resources.
                          * @example {
                          *       "self": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7111-84e9-66e09200153a/transactions?limit=2&offset=0",
                          *       "first": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7111-84e9-66e09200153a/transactions?limit=2&offset=0"
@@ -7312,7 +7312,7 @@ export interface operations {
                             next?: string;
                             /**
                              * Format: uri
-                             * @description The address of the page before; absent on the first one.
+                             * @description The address of the previous page; absent on the first one.
                              * @example http://localhost:8420/one/v1/payments?limit=50&offset=0
                              */
                             prev?: string;
@@ -7351,7 +7351,7 @@ export interface operations {
                          */
                         results: components["schemas"]["SubscriptionTransactionListItem"][];
                         /**
-                         * @description What page this is.
+                         * @description The position of this page in the list.
                          * @example {
                          *       "limit": 2,
                          *       "offset": 0,
@@ -7361,22 +7361,22 @@ export interface operations {
                          */
                         meta: {
                             /**
-                             * @description How many results a page has at most.
+                             * @description The maximum number of results on a page.
                              * @example 2
                              */
                             limit: number;
                             /**
-                             * @description How many results stand before this page.
+                             * @description The number of results before this page.
                              * @example 0
                              */
                             offset: number;
                             /**
-                             * @description How many results this page has.
+                             * @description The number of results on this page.
                              * @example 2
                              */
                             count: number;
                             /**
-                             * @description Whether there is another page after this one.
+                             * @description Whether there is another page.
                              * @example false
                              */
                             hasMore: boolean;
@@ -7404,12 +7404,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key with the same body gets the first answer again, 200 in place of 201. Kept for seven days.
+                 * @description The same key with the same body returns the first response again, with 200 instead of 201. Kept for seven days.
                  * @example order-1
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -7494,7 +7494,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
-                         * @description The name of what is wrong: one of those that this answer can have.
+                         * @description The error code: one of those of this response.
                          * @example Conflict
                          * @enum {string}
                          */
@@ -7519,24 +7519,24 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many results a page has at most; 50 where it is not given.
+                 * @description The maximum number of results on a page; default 50.
                  * @example 50
                  */
                 limit?: number;
                 /**
-                 * @description How many results are passed over before the page begins; none where it is not given.
+                 * @description The number of results to skip; default 0.
                  * @example 0
                  */
                 offset?: number;
                 /**
-                 * @description Where a page begins, as a link of another page has it; it is not for building.
+                 * @description The start of the page, taken from a link of another page. Do not build it.
                  * @example WyJhZnRlciIsMTc5NTE2ODgxMDAwMCwiMDFhMWY4NjYtMzQxMC03OTE4LThiM2EtMTA0NjViZTU5YjUzIl0
                  */
                 cursor?: string;
             };
             header?: {
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -7577,7 +7577,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description The addresses of the object itself and of what belongs to it.
+                         * @description The addresses of the object and of related resources.
                          * @example {
                          *       "self": "http://localhost:8420/one/v1/webhooks?limit=50&offset=0",
                          *       "first": "http://localhost:8420/one/v1/webhooks?limit=50&offset=0"
@@ -7604,7 +7604,7 @@ export interface operations {
                             next?: string;
                             /**
                              * Format: uri
-                             * @description The address of the page before; absent on the first one.
+                             * @description The address of the previous page; absent on the first one.
                              * @example http://localhost:8420/one/v1/payments?limit=50&offset=0
                              */
                             prev?: string;
@@ -7622,7 +7622,7 @@ export interface operations {
                          */
                         results: components["schemas"]["Webhook"][];
                         /**
-                         * @description What page this is.
+                         * @description The position of this page in the list.
                          * @example {
                          *       "limit": 50,
                          *       "offset": 0,
@@ -7632,22 +7632,22 @@ export interface operations {
                          */
                         meta: {
                             /**
-                             * @description How many results a page has at most.
+                             * @description The maximum number of results on a page.
                              * @example 50
                              */
                             limit: number;
                             /**
-                             * @description How many results stand before this page.
+                             * @description The number of results before this page.
                              * @example 0
                              */
                             offset: number;
                             /**
-                             * @description How many results this page has.
+                             * @description The number of results on this page.
                              * @example 1
                              */
                             count: number;
                             /**
-                             * @description Whether there is another page after this one.
+                             * @description Whether there is another page.
                              * @example false
                              */
                             hasMore: boolean;
@@ -7673,12 +7673,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key with the same body gets the first answer again, 200 in place of 201. Kept for seven days.
+                 * @description The same key with the same body returns the first response again, with 200 instead of 201. Kept for seven days.
                  * @example order-1
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -7746,7 +7746,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
-                         * @description The name of what is wrong: one of those that this answer can have.
+                         * @description The error code: one of those of this response.
                          * @example Conflict
                          * @enum {string}
                          */
@@ -7771,7 +7771,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -7817,7 +7817,7 @@ export interface operations {
     /**
      * Update webhook subscription.
      *
-     * One that is nobody’s is made (201). One that was disabled is enabled, and sent what it has missed.
+     * An unknown id creates a webhook (201). A disabled webhook is enabled, and missed events are sent.
      *
      * `PUT /webhooks/{id}`
      */
@@ -7826,12 +7826,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key with the same body gets the first answer again, 200 in place of 201. Kept for seven days.
+                 * @description The same key with the same body returns the first response again, with 200 instead of 201. Kept for seven days.
                  * @example order-1
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -7906,7 +7906,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
-                         * @description The name of what is wrong: one of those that this answer can have.
+                         * @description The error code: one of those of this response.
                          * @example Conflict
                          * @enum {string}
                          */
@@ -7924,7 +7924,7 @@ export interface operations {
     /**
      * Delete webhook subscription.
      *
-     * Also where it is gone already.
+     * Also succeeds if it is already deleted.
      *
      * `DELETE /webhooks/{id}`
      */
@@ -7933,7 +7933,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -7976,12 +7976,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key with the same body gets the first answer again, 200 in place of 201. Kept for seven days.
+                 * @description The same key with the same body returns the first response again, with 200 instead of 201. Kept for seven days.
                  * @example order-1
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -8006,7 +8006,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken; not decided yet. */
+            /** @description Accepted; not decided yet. */
             202: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -8031,7 +8031,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
-                         * @description The name of what is wrong: one of those that this answer can have.
+                         * @description The error code: one of those of this response.
                          * @example Conflict
                          * @enum {string}
                          */
@@ -8050,7 +8050,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
-                         * @description The name of what is wrong: one of those that this answer can have.
+                         * @description The error code: one of those of this response.
                          * @example MessageArchived
                          * @enum {string}
                          */
@@ -8075,7 +8075,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -8124,34 +8124,34 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The code of the site whose objects are wanted; those of all sites where it is not given.
+                 * @description Only objects of the site with this code; default all sites.
                  * @example KARKAR1234
                  */
                 siteCode: string;
                 /**
-                 * @description The country whose payment methods are wanted, by its ISO 3166 alpha-2 code.
+                 * @description The ISO 3166 alpha-2 code of the country.
                  * @example ZA
                  */
                 region?: string;
                 /**
-                 * @description How many results a page has at most; 50 where it is not given.
+                 * @description The maximum number of results on a page; default 50.
                  * @example 2
                  */
                 limit?: number;
                 /**
-                 * @description How many results are passed over before the page begins; none where it is not given.
+                 * @description The number of results to skip; default 0.
                  * @example 0
                  */
                 offset?: number;
             };
             header?: {
                 /**
-                 * @description The address of the consumer, from which a region may be derived.
+                 * @description The IP address of the customer, from which a region can be derived.
                  * @example 203.0.113.7
                  */
                 "X-Forwarded-For"?: string;
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -8180,7 +8180,7 @@ export interface operations {
                      *           "id": "redirect",
                      *           "type": "redirect",
                      *           "name": "Hosted checkout",
-                     *           "description": "The customer chooses a bank on a page of ours and pays there.",
+                     *           "description": "The customer chooses a bank on the hosted checkout and pays there.",
                      *           "minimumAmount": 0.01,
                      *           "maximumAmount": 9999999999.99,
                      *           "available": true,
@@ -8341,7 +8341,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description The addresses of the object itself and of what belongs to it.
+                         * @description The addresses of the object and of related resources.
                          * @example {
                          *       "self": "http://localhost:8420/one/v1/paymentmethods?siteCode=KARKAR1234&limit=2&offset=0",
                          *       "first": "http://localhost:8420/one/v1/paymentmethods?siteCode=KARKAR1234&limit=2&offset=0",
@@ -8369,7 +8369,7 @@ export interface operations {
                             next?: string;
                             /**
                              * Format: uri
-                             * @description The address of the page before; absent on the first one.
+                             * @description The address of the previous page; absent on the first one.
                              * @example http://localhost:8420/one/v1/payments?limit=50&offset=0
                              */
                             prev?: string;
@@ -8381,7 +8381,7 @@ export interface operations {
                          *         "id": "redirect",
                          *         "type": "redirect",
                          *         "name": "Hosted checkout",
-                         *         "description": "The customer chooses a bank on a page of ours and pays there.",
+                         *         "description": "The customer chooses a bank on the hosted checkout and pays there.",
                          *         "minimumAmount": 0.01,
                          *         "maximumAmount": 9999999999.99,
                          *         "available": true,
@@ -8535,7 +8535,7 @@ export interface operations {
                          */
                         results: components["schemas"]["PaymentMethod"][];
                         /**
-                         * @description What page this is.
+                         * @description The position of this page in the list.
                          * @example {
                          *       "limit": 2,
                          *       "offset": 0,
@@ -8545,22 +8545,22 @@ export interface operations {
                          */
                         meta: {
                             /**
-                             * @description How many results a page has at most.
+                             * @description The maximum number of results on a page.
                              * @example 2
                              */
                             limit: number;
                             /**
-                             * @description How many results stand before this page.
+                             * @description The number of results before this page.
                              * @example 0
                              */
                             offset: number;
                             /**
-                             * @description How many results this page has.
+                             * @description The number of results on this page.
                              * @example 2
                              */
                             count: number;
                             /**
-                             * @description Whether there is another page after this one.
+                             * @description Whether there is another page.
                              * @example true
                              */
                             hasMore: boolean;
@@ -8585,19 +8585,19 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many results a page has at most; 50 where it is not given.
+                 * @description The maximum number of results on a page; default 50.
                  * @example 50
                  */
                 limit?: number;
                 /**
-                 * @description How many results are passed over before the page begins; none where it is not given.
+                 * @description The number of results to skip; default 0.
                  * @example 0
                  */
                 offset?: number;
             };
             header?: {
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -8637,7 +8637,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description The addresses of the object itself and of what belongs to it.
+                         * @description The addresses of the object and of related resources.
                          * @example {
                          *       "self": "http://localhost:8420/one/v1/regions?limit=50&offset=0",
                          *       "first": "http://localhost:8420/one/v1/regions?limit=50&offset=0"
@@ -8664,7 +8664,7 @@ export interface operations {
                             next?: string;
                             /**
                              * Format: uri
-                             * @description The address of the page before; absent on the first one.
+                             * @description The address of the previous page; absent on the first one.
                              * @example http://localhost:8420/one/v1/payments?limit=50&offset=0
                              */
                             prev?: string;
@@ -8681,7 +8681,7 @@ export interface operations {
                          */
                         results: components["schemas"]["Region"][];
                         /**
-                         * @description What page this is.
+                         * @description The position of this page in the list.
                          * @example {
                          *       "limit": 50,
                          *       "offset": 0,
@@ -8691,22 +8691,22 @@ export interface operations {
                          */
                         meta: {
                             /**
-                             * @description How many results a page has at most.
+                             * @description The maximum number of results on a page.
                              * @example 50
                              */
                             limit: number;
                             /**
-                             * @description How many results stand before this page.
+                             * @description The number of results before this page.
                              * @example 0
                              */
                             offset: number;
                             /**
-                             * @description How many results this page has.
+                             * @description The number of results on this page.
                              * @example 1
                              */
                             count: number;
                             /**
-                             * @description Whether there is another page after this one.
+                             * @description Whether there is another page.
                              * @example false
                              */
                             hasMore: boolean;
@@ -8732,12 +8732,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key with the same body gets the first answer again, 200 in place of 201. Kept for seven days.
+                 * @description The same key with the same body returns the first response again, with 200 instead of 201. Kept for seven days.
                  * @example order-1
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -8847,24 +8847,24 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description What has happened, by the type of the event.
+                     * @description The type of the event.
                      * @example transaction.pending
                      * @enum {string}
                      */
                     type: "transaction.pending";
                     /**
                      * Format: date-time
-                     * @description When it happened, in UTC, by the clock of the service.
+                     * @description The time of the event, in UTC, by the clock of the service.
                      * @example 2026-11-20T10:00:05.000Z
                      */
                     timestamp: string;
                     /**
-                     * @description Which of the events of one object it is; it rises by one for each.
+                     * @description The number of the event among those of the object; it increases by one.
                      * @example 1
                      */
                     sequence: number;
                     /**
-                     * @description What the message is about.
+                     * @description The subject of the message.
                      * @example {
                      *       "id": "01a1f866-3fc8-77bf-a173-e53d8d1e4a2f",
                      *       "status": "Pending",
@@ -8879,13 +8879,13 @@ export interface operations {
                          */
                         id: string;
                         /**
-                         * @description How the transaction stands: it waits for its deposit.
+                         * @description The status of the transaction: it is waiting for its deposit.
                          * @example Pending
                          * @enum {string}
                          */
                         status: "Pending";
                         /**
-                         * @description Why it ended as it did, in words for people; null where there is nothing to say.
+                         * @description The reason for the outcome, as text for people; null without a reason.
                          * @example The customer cancelled the payment
                          */
                         reason: string | null;
@@ -8949,24 +8949,24 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description What has happened, by the type of the event.
+                     * @description The type of the event.
                      * @example subscription.authorization.approved
                      * @enum {string}
                      */
                     type: "subscription.authorization.approved";
                     /**
                      * Format: date-time
-                     * @description When it happened, in UTC, by the clock of the service.
+                     * @description The time of the event, in UTC, by the clock of the service.
                      * @example 2026-11-20T10:00:05.000Z
                      */
                     timestamp: string;
                     /**
-                     * @description Which of the events of one object it is; it rises by one for each.
+                     * @description The number of the event among those of the object; it increases by one.
                      * @example 1
                      */
                     sequence: number;
                     /**
-                     * @description What the message is about.
+                     * @description The subject of the message.
                      * @example {
                      *       "id": "01a1f866-7a60-7111-84e9-66e09200153a",
                      *       "status": "Active",
@@ -8982,18 +8982,18 @@ export interface operations {
                          */
                         id: string;
                         /**
-                         * @description How the subscription stands after the event.
+                         * @description The status of the subscription after the event.
                          * @example Active
                          * @enum {string}
                          */
                         status: "PendingAuthorization" | "Active" | "Unknown" | "Canceled" | "Completed" | "Expired" | "Failed";
                         /**
-                         * @description Why it ended as it did, in words for people; null where there is nothing to say.
+                         * @description The reason for the outcome, as text for people; null without a reason.
                          * @example The customer cancelled the payment
                          */
                         reason: string | null;
                         /**
-                         * @description The merchant’s own reference for it, such as an order number.
+                         * @description The merchant’s reference, such as an order number.
                          * @example BOX-17
                          */
                         merchantReference: string;
@@ -9035,24 +9035,24 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description What has happened, by the type of the event.
+                     * @description The type of the event.
                      * @example subscription.authorization.declined
                      * @enum {string}
                      */
                     type: "subscription.authorization.declined";
                     /**
                      * Format: date-time
-                     * @description When it happened, in UTC, by the clock of the service.
+                     * @description The time of the event, in UTC, by the clock of the service.
                      * @example 2026-11-20T10:00:05.000Z
                      */
                     timestamp: string;
                     /**
-                     * @description Which of the events of one object it is; it rises by one for each.
+                     * @description The number of the event among those of the object; it increases by one.
                      * @example 1
                      */
                     sequence: number;
                     /**
-                     * @description What the message is about.
+                     * @description The subject of the message.
                      * @example {
                      *       "id": "01a1f866-7a60-7111-84e9-66e09200153a",
                      *       "status": "Failed",
@@ -9068,18 +9068,18 @@ export interface operations {
                          */
                         id: string;
                         /**
-                         * @description How the subscription stands after the event.
+                         * @description The status of the subscription after the event.
                          * @example Failed
                          * @enum {string}
                          */
                         status: "PendingAuthorization" | "Active" | "Unknown" | "Canceled" | "Completed" | "Expired" | "Failed";
                         /**
-                         * @description Why it ended as it did, in words for people; null where there is nothing to say.
+                         * @description The reason for the outcome, as text for people; null without a reason.
                          * @example declined by the customer
                          */
                         reason: string | null;
                         /**
-                         * @description The merchant’s own reference for it, such as an order number.
+                         * @description The merchant’s reference, such as an order number.
                          * @example BOX-17
                          */
                         merchantReference: string;
@@ -9127,24 +9127,24 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description What has happened, by the type of the event.
+                     * @description The type of the event.
                      * @example subscription.payment.succeeded
                      * @enum {string}
                      */
                     type: "subscription.payment.succeeded";
                     /**
                      * Format: date-time
-                     * @description When it happened, in UTC, by the clock of the service.
+                     * @description The time of the event, in UTC, by the clock of the service.
                      * @example 2026-11-20T10:00:05.000Z
                      */
                     timestamp: string;
                     /**
-                     * @description Which of the events of one object it is; it rises by one for each.
+                     * @description The number of the event among those of the object; it increases by one.
                      * @example 2
                      */
                     sequence: number;
                     /**
-                     * @description What the message is about.
+                     * @description The subject of the message.
                      * @example {
                      *       "id": "01a1f866-7a60-7111-84e9-66e09200153a",
                      *       "status": "Active",
@@ -9166,34 +9166,34 @@ export interface operations {
                          */
                         id: string;
                         /**
-                         * @description How the subscription stands after the event.
+                         * @description The status of the subscription after the event.
                          * @example Active
                          * @enum {string}
                          */
                         status: "PendingAuthorization" | "Active" | "Unknown" | "Canceled" | "Completed" | "Expired" | "Failed";
                         /**
-                         * @description Why it ended as it did, in words for people; null where there is nothing to say.
+                         * @description The reason for the outcome, as text for people; null without a reason.
                          * @example The customer cancelled the payment
                          */
                         reason: string | null;
                         /**
-                         * @description The merchant’s own reference for it, such as an order number.
+                         * @description The merchant’s reference, such as an order number.
                          * @example BOX-17
                          */
                         merchantReference: string;
                         /**
                          * Format: uuid
-                         * @description The identifier of the last transaction that was to take the charge; absent where there was none.
+                         * @description The identifier of the latest transaction for the charge; absent without one.
                          * @example 01a1f866-3fc8-77bf-a173-e53d8d1e4a2f
                          */
                         transactionId?: string;
                         /**
-                         * @description Which of the scheduled charges it is; absent for others.
+                         * @description The number of the scheduled charge; absent for other charges.
                          * @example 1
                          */
                         occurrence?: number;
                         /**
-                         * @description How much was charged, in rand.
+                         * @description The amount charged, in rand.
                          * @example {
                          *       "currency": "ZAR",
                          *       "value": 99.5
@@ -9244,24 +9244,24 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description What has happened, by the type of the event.
+                     * @description The type of the event.
                      * @example subscription.payment.failed
                      * @enum {string}
                      */
                     type: "subscription.payment.failed";
                     /**
                      * Format: date-time
-                     * @description When it happened, in UTC, by the clock of the service.
+                     * @description The time of the event, in UTC, by the clock of the service.
                      * @example 2026-11-20T10:00:05.000Z
                      */
                     timestamp: string;
                     /**
-                     * @description Which of the events of one object it is; it rises by one for each.
+                     * @description The number of the event among those of the object; it increases by one.
                      * @example 3
                      */
                     sequence: number;
                     /**
-                     * @description What the message is about.
+                     * @description The subject of the message.
                      * @example {
                      *       "id": "01a1f866-7a60-7111-84e9-66e09200153a",
                      *       "status": "Active",
@@ -9283,34 +9283,34 @@ export interface operations {
                          */
                         id: string;
                         /**
-                         * @description How the subscription stands after the event.
+                         * @description The status of the subscription after the event.
                          * @example Active
                          * @enum {string}
                          */
                         status: "PendingAuthorization" | "Active" | "Unknown" | "Canceled" | "Completed" | "Expired" | "Failed";
                         /**
-                         * @description Why it ended as it did, in words for people; null where there is nothing to say.
+                         * @description The reason for the outcome, as text for people; null without a reason.
                          * @example not provided for
                          */
                         reason: string | null;
                         /**
-                         * @description The merchant’s own reference for it, such as an order number.
+                         * @description The merchant’s reference, such as an order number.
                          * @example BOX-17
                          */
                         merchantReference: string;
                         /**
                          * Format: uuid
-                         * @description The identifier of the last transaction that was to take the charge; absent where there was none.
+                         * @description The identifier of the latest transaction for the charge; absent without one.
                          * @example 01a1f866-3fc8-77bf-a173-e53d8d1e4a2f
                          */
                         transactionId?: string;
                         /**
-                         * @description Which of the scheduled charges it is; absent for others.
+                         * @description The number of the scheduled charge; absent for other charges.
                          * @example 2
                          */
                         occurrence?: number;
                         /**
-                         * @description How much was charged, in rand.
+                         * @description The amount charged, in rand.
                          * @example {
                          *       "currency": "ZAR",
                          *       "value": 99.5
@@ -9355,24 +9355,24 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description What has happened, by the type of the event.
+                     * @description The type of the event.
                      * @example subscription.completed
                      * @enum {string}
                      */
                     type: "subscription.completed";
                     /**
                      * Format: date-time
-                     * @description When it happened, in UTC, by the clock of the service.
+                     * @description The time of the event, in UTC, by the clock of the service.
                      * @example 2026-11-20T10:00:05.000Z
                      */
                     timestamp: string;
                     /**
-                     * @description Which of the events of one object it is; it rises by one for each.
+                     * @description The number of the event among those of the object; it increases by one.
                      * @example 14
                      */
                     sequence: number;
                     /**
-                     * @description What the message is about.
+                     * @description The subject of the message.
                      * @example {
                      *       "id": "01a1f866-7a60-7111-84e9-66e09200153a",
                      *       "status": "Completed",
@@ -9388,18 +9388,18 @@ export interface operations {
                          */
                         id: string;
                         /**
-                         * @description How the subscription stands after the event.
+                         * @description The status of the subscription after the event.
                          * @example Completed
                          * @enum {string}
                          */
                         status: "PendingAuthorization" | "Active" | "Unknown" | "Canceled" | "Completed" | "Expired" | "Failed";
                         /**
-                         * @description Why it ended as it did, in words for people; null where there is nothing to say.
+                         * @description The reason for the outcome, as text for people; null without a reason.
                          * @example The customer cancelled the payment
                          */
                         reason: string | null;
                         /**
-                         * @description The merchant’s own reference for it, such as an order number.
+                         * @description The merchant’s reference, such as an order number.
                          * @example BOX-17
                          */
                         merchantReference: string;
@@ -9441,24 +9441,24 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description What has happened, by the type of the event.
+                     * @description The type of the event.
                      * @example subscription.cancelled
                      * @enum {string}
                      */
                     type: "subscription.cancelled";
                     /**
                      * Format: date-time
-                     * @description When it happened, in UTC, by the clock of the service.
+                     * @description The time of the event, in UTC, by the clock of the service.
                      * @example 2026-11-20T10:00:05.000Z
                      */
                     timestamp: string;
                     /**
-                     * @description Which of the events of one object it is; it rises by one for each.
+                     * @description The number of the event among those of the object; it increases by one.
                      * @example 4
                      */
                     sequence: number;
                     /**
-                     * @description What the message is about.
+                     * @description The subject of the message.
                      * @example {
                      *       "id": "01a1f866-7a60-7111-84e9-66e09200153a",
                      *       "status": "Canceled",
@@ -9474,18 +9474,18 @@ export interface operations {
                          */
                         id: string;
                         /**
-                         * @description How the subscription stands after the event.
+                         * @description The status of the subscription after the event.
                          * @example Canceled
                          * @enum {string}
                          */
                         status: "PendingAuthorization" | "Active" | "Unknown" | "Canceled" | "Completed" | "Expired" | "Failed";
                         /**
-                         * @description Why it ended as it did, in words for people; null where there is nothing to say.
+                         * @description The reason for the outcome, as text for people; null without a reason.
                          * @example cancelled by the merchant
                          */
                         reason: string | null;
                         /**
-                         * @description The merchant’s own reference for it, such as an order number.
+                         * @description The merchant’s reference, such as an order number.
                          * @example BOX-17
                          */
                         merchantReference: string;
@@ -9527,24 +9527,24 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description What has happened, by the type of the event.
+                     * @description The type of the event.
                      * @example subscription.expired
                      * @enum {string}
                      */
                     type: "subscription.expired";
                     /**
                      * Format: date-time
-                     * @description When it happened, in UTC, by the clock of the service.
+                     * @description The time of the event, in UTC, by the clock of the service.
                      * @example 2026-11-20T10:00:05.000Z
                      */
                     timestamp: string;
                     /**
-                     * @description Which of the events of one object it is; it rises by one for each.
+                     * @description The number of the event among those of the object; it increases by one.
                      * @example 1
                      */
                     sequence: number;
                     /**
-                     * @description What the message is about.
+                     * @description The subject of the message.
                      * @example {
                      *       "id": "01a1f866-7a60-7111-84e9-66e09200153a",
                      *       "status": "Expired",
@@ -9560,18 +9560,18 @@ export interface operations {
                          */
                         id: string;
                         /**
-                         * @description How the subscription stands after the event.
+                         * @description The status of the subscription after the event.
                          * @example Expired
                          * @enum {string}
                          */
                         status: "PendingAuthorization" | "Active" | "Unknown" | "Canceled" | "Completed" | "Expired" | "Failed";
                         /**
-                         * @description Why it ended as it did, in words for people; null where there is nothing to say.
+                         * @description The reason for the outcome, as text for people; null without a reason.
                          * @example the customer did not authorise it in time
                          */
                         reason: string | null;
                         /**
-                         * @description The merchant’s own reference for it, such as an order number.
+                         * @description The merchant’s reference, such as an order number.
                          * @example BOX-17
                          */
                         merchantReference: string;

@@ -12,7 +12,7 @@ export interface paths {
         /**
          * Get API token
          * @deprecated
-         * @description A token for everything under /secure, for all sites of the merchant. Every refusal is a 401.
+         * @description A token for all paths under /secure, for all sites of the merchant. Every error is a 401.
          */
         post: operations["postToken"];
         delete?: never;
@@ -33,7 +33,7 @@ export interface paths {
         /**
          * Create payment request
          * @deprecated
-         * @description A request that is refused for what it says (a bad field, a wrong hash, an unknown bank, a reference that the site may not use again) is a 200 with errorMessage.
+         * @description A request that is rejected for its content (an invalid field, a wrong hash, an unknown bank, a duplicate reference) is a 200 with errorMessage.
          */
         post: operations["postPaymentRequest"];
         delete?: never;
@@ -52,7 +52,7 @@ export interface paths {
         /**
          * Get transaction by reference
          * @deprecated
-         * @description At most ten, newest first; an empty array when there is none.
+         * @description At most ten, newest first; an empty array without a match.
          */
         get: operations["getTransactionByReference"];
         put?: never;
@@ -93,7 +93,7 @@ export interface paths {
         /**
          * Get transaction report
          * @deprecated
-         * @description At most 31 days, oldest first, without test payments. `Accept: text/csv` gets the same rows as CSV, with a line of column names.
+         * @description At most 31 days, oldest first, without test payments. `Accept: text/csv` returns the same rows as CSV, with a header line.
          */
         get: operations["getTransactionReport"];
         put?: never;
@@ -116,7 +116,7 @@ export interface paths {
         /**
          * Submit refund
          * @deprecated
-         * @description One answer for each item, in order. An item that is refused stops no other. An answer that was lost is got again with the same Idempotency-Key and body; without a key, the same items are refunded once more.
+         * @description Returns one result for each item, in order. A rejected item does not stop the others. To get a lost response again, repeat the request with the same Idempotency-Key and body; without a key, the same items are refunded again.
          */
         post: operations["submitRefunds"];
         delete?: never;
@@ -196,7 +196,7 @@ export interface paths {
         /**
          * Get settlements
          * @deprecated
-         * @description The latest day first.
+         * @description Newest day first.
          */
         get: operations["getSettlements"];
         put?: never;
@@ -217,7 +217,7 @@ export interface paths {
         /**
          * Get site settlements
          * @deprecated
-         * @description The latest day first.
+         * @description Newest day first.
          */
         get: operations["getSiteSettlements"];
         put?: never;
@@ -240,7 +240,7 @@ export interface paths {
         /**
          * Create unique reference
          * @deprecated
-         * @description For one payment, of exactly its amount. The wrong amount, or a second deposit, is a PendingInvestigation.
+         * @description For one payment of exactly its amount. A wrong amount or a second deposit becomes PendingInvestigation.
          */
         post: operations["createUniqueReference"];
         delete?: never;
@@ -261,7 +261,7 @@ export interface paths {
         /**
          * Create static reference
          * @deprecated
-         * @description The reference stays: each deposit with it becomes a payment.
+         * @description A permanent reference: each deposit with it becomes a payment.
          */
         post: operations["createStaticReference"];
         delete?: never;
@@ -302,7 +302,7 @@ export interface paths {
         /**
          * Create bulk payment request
          * @deprecated
-         * @description At most 5000 payment requests in one job, which is done afterwards. A job that cannot be taken on is a 200 with errors and no jobId.
+         * @description At most 5000 payment requests in one job, which runs in the background. A rejected job is a 200 with errors and no jobId.
          */
         post: operations["createBulkPaymentRequests"];
         delete?: never;
@@ -344,8 +344,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * How a payment stands
-         * @description To the payment’s notifyUrl. A pending status is followed by a final one. What is absent is there and empty. A message comes again until it is answered 2xx. The headers `webhook-id`, `webhook-timestamp` and `webhook-signature` sign it as Standard Webhooks besides.
+         * The status of a payment
+         * @description To the payment’s notifyUrl. A pending status is followed by a final one. An absent value is sent as an empty field. A message is retried until the response is 2xx. In addition, the headers `webhook-id`, `webhook-timestamp` and `webhook-signature` sign it as Standard Webhooks.
          */
         post: operations["transactionNotificationMessage"];
         delete?: never;
@@ -364,8 +364,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * How a refund ended
-         * @description To the refund’s notifyUrl. What is absent is there and empty. A message comes again until it is answered 2xx. The headers `webhook-id`, `webhook-timestamp` and `webhook-signature` sign it as Standard Webhooks besides.
+         * The outcome of a refund
+         * @description To the refund’s notifyUrl. An absent value is sent as an empty field. A message is retried until the response is 2xx. In addition, the headers `webhook-id`, `webhook-timestamp` and `webhook-signature` sign it as Standard Webhooks.
          */
         post: operations["refundNotificationMessage"];
         delete?: never;
@@ -384,8 +384,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * How a bulk job ended
-         * @description To the job’s notifyUrl. What is absent is there and empty. A message comes again until it is answered 2xx. The headers `webhook-id`, `webhook-timestamp` and `webhook-signature` sign it as Standard Webhooks besides.
+         * The result of a bulk job
+         * @description To the job’s notifyUrl. An absent value is sent as an empty field. A message is retried until the response is 2xx. In addition, the headers `webhook-id`, `webhook-timestamp` and `webhook-signature` sign it as Standard Webhooks.
          */
         post: operations["bulkResultMessage"];
         delete?: never;
@@ -397,25 +397,25 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description The account that a deposit goes to, and the reference it must carry. */
+        /** @description The account for a deposit, and the reference it must carry. */
         BankingDetails: {
             /**
-             * @description The bank at which the deposit is to be made.
+             * @description The bank for the deposit.
              * @example Demo Bank
              */
             bankName: string;
             /**
-             * @description The branch code of the bank at which the deposit is to be made.
+             * @description The branch code of the bank for the deposit.
              * @example 999999
              */
             branchCode: string;
             /**
-             * @description The number of the account that the deposit is paid into.
+             * @description The account number for the deposit.
              * @example 9010495443
              */
             accountNumber: string;
             /**
-             * @description The name under which the account is found among a bank’s public recipients; absent where the reference was made without a bankId.
+             * @description The name of the account among a bank’s public recipients; absent if the reference was created without a bankId.
              * @example Tefo
              */
             publicRecipientName?: string;
@@ -425,7 +425,7 @@ export interface components {
              */
             beneficiaryReference: string;
         };
-        /** @description A bulk job, and how it stands. */
+        /** @description A bulk job and its status. */
         BulkPaymentJob: {
             /**
              * Format: uuid
@@ -435,74 +435,74 @@ export interface components {
             JobId: string;
             /**
              * Format: date-time
-             * @description When the job was taken on, in UTC.
+             * @description The time at which the job was accepted, in UTC.
              * @example 2026-11-20T10:00:10.000Z
              */
             DateCreated: string;
             /**
              * Format: date-time
-             * @description When the job last changed, in UTC.
+             * @description The time of the last change, in UTC.
              * @example 2026-11-20T10:00:10.000Z
              */
             DateModified: string;
             /**
-             * @description How the job stands.
+             * @description The status of the job.
              * @example Received
              * @enum {string}
              */
             JobStatus: "Received" | "Processing" | "Complete" | "CompleteWithErrors" | "Error";
             /**
-             * @description The merchant’s own reference for the job.
+             * @description The merchant’s reference for the job.
              * @example RUN-1
              */
             JobReference: string;
             /**
-             * @description The http or https address that the result is posted to.
+             * @description The http or https address that receives the result.
              * @example https://shop.example/bulk
              */
             NotifyUrl: string;
         };
-        /** @description Payment requests that are made together, packed. */
+        /** @description Compressed payment requests for one bulk job. */
         BulkPaymentRequest: {
             /**
-             * @description The merchant’s own reference for the job; a site uses each only once, for ever.
+             * @description The merchant’s reference for the job; unique for the site.
              * @example RUN-1
              */
             jobReference: string;
             /**
              * Format: uri
-             * @description Where the result is posted: the requests in order, each with its link or its error.
+             * @description Receives the result: the requests in order, each with its link or its error.
              * @example https://shop.example/bulk
              */
             notifyUrl: string;
             /**
-             * @description A JSON array of payment requests, as UTF-8, packed with gzip, in base64.
+             * @description A JSON array of payment requests in UTF-8, compressed with gzip, in base64.
              * @example H4sIAAAAAAAAA92RP2/UQBBHv0o0tcntn9ndsbtToEqBdIIGRDE7O6s7xbFPXp8gQvnuyEkkCsSVFLTz3k9TvK8/oZ1WvZuLwgD3+8P9/mCdR+hA5su0Lk9v6Mt+O12WRSf5fTtAB/y4iTCADeY2GOhgXXhqLOtpng5adZts+sfD+w+Hd9ZCB5mnhz/QzQuaz9uORwsDfD9Nqy43jUfdvvMkOn5eRhjguK7nNux27Tifb/UHP55H3b0K0IEuy7xcEV84dNAuItraFfPNgA6meT3VpyvqqwAdnNonbSsMlcemHRy5He+OKg8wgFjsrbJjjsUrF47cG7UWg68ZSROlqkSZ0HBSDlJdkt6R8blg8WQkszpDQY3mjJoMJY9egne1BknZZAw59uQtW8aKaF0UjqQUKQQHz92/D+7+Htz978ErhlIIncs+mapRQwxbQEIky8lwytljLNKjq9VIIs6mkJTY1+Q01Z4DirigmqgkH4IS9x5rSMZE8pojVk6FgqHouCSpFQuZ4qqIQYHnb78ARpu81eMDAAA=
              */
             compressedData: string;
         };
-        /** @description Whether a bulk job was taken on. */
+        /** @description Whether a bulk job was accepted. */
         BulkPaymentResponse: {
             /**
              * Format: uuid
-             * @description The identifier of the job; absent where it was not taken on.
+             * @description The identifier of the job; absent if it was not accepted.
              * @example 01a1f866-3410-7196-a6a3-01b1a5cccf19
              */
             jobId?: string;
             /**
-             * @description The merchant’s own reference for the job.
+             * @description The merchant’s reference for the job.
              * @example RUN-1
              */
             jobReference: string;
             /**
-             * @description What is wrong: with an element, it begins with its index. Good elements get their link all the same.
+             * @description The errors. An error of an element starts with its index. Valid elements still get their link.
              * @example [
              *       "[3] amount is required"
              *     ]
              */
             errors: string[];
         };
-        /** @description What became of each request of a bulk job. */
+        /** @description The result of each request of a bulk job. */
         BulkResult: {
             /**
              * Format: uuid
@@ -511,23 +511,23 @@ export interface components {
              */
             jobId: string;
             /**
-             * @description The merchant’s own reference for the job.
+             * @description The merchant’s reference for the job.
              * @example RUN-1
              */
             jobReference: string;
             /**
-             * @description How the job ended.
+             * @description The outcome of the job.
              * @example Complete
              * @enum {string}
              */
             status: "Complete" | "CompleteWithErrors" | "Error";
             /**
-             * @description Each request again, in order, with PaymentRequestId, Url and ErrorMessage: a JSON array in UTF-8, packed with gzip, in base64.
+             * @description Each request in order, with PaymentRequestId, Url and ErrorMessage: a JSON array in UTF-8, compressed with gzip, in base64.
              * @example H4sIAAAAAAAAA43MPQ7CIBQA4Lu8uYQfa6XMdnAwGqKTcXilr9YEoQIdGuPdvYLfAb7bBy4JQ0ZXnjFYGilRcAQGTnbfWSYlVHDG9UWhWHovlMthAANCohx10zBZD4LthFNMo2iZamvdN7rfiK2CCq7Jg4GplNlw7qNDP8VcjK6V4DOu/M+mSymmI+WMDwITFu+/9x/sy8o0ugAAAA==
              */
             compressedData: string;
             /**
-             * @description Why the job failed as a whole; null where it did not.
+             * @description Why the whole job failed; otherwise null.
              * @example the job could not be finished
              */
             error: string | null;
@@ -537,177 +537,177 @@ export interface components {
              */
             hash: string;
         };
-        /** @description A signed payment request. Its members stand in the order of the hash. */
+        /** @description A signed payment request. Its members are in the order of the hash. */
         PaymentRequest: {
             /**
-             * @description The code of the site, which is one of the merchant’s shops.
+             * @description The code of the site, one of the merchant’s shops.
              * @example KARKAR1234
              */
             siteCode: string;
             /**
-             * @description The country of the payment by its ISO 3166 code, which is always South Africa.
+             * @description The ISO 3166 country code of the payment, always ZA.
              * @example ZA
              * @enum {string}
              */
             countryCode: "ZA";
             /**
-             * @description The currency of the amount by its ISO 4217 code, which is always rand.
+             * @description The ISO 4217 currency code of the amount, always ZAR.
              * @example ZAR
              * @enum {string}
              */
             currencyCode: "ZAR";
             /**
-             * @description How much it is for, in rand, with two decimals.
+             * @description The amount in rand, with two decimals.
              * @example 150.50
              */
             amount: string | number;
             /**
-             * @description The merchant’s own reference for the payment, such as an order number.
+             * @description The merchant’s reference for the payment, such as an order number.
              * @example ORDER-1
              */
             transactionReference: string;
             /**
-             * @description The reference on the bank statement: letters, digits, spaces and dashes; an underscore is a dash there.
+             * @description The reference on the bank statement: letters, digits, spaces and dashes. An underscore becomes a dash.
              * @example ORDER 1
              */
             bankReference: string;
             /**
-             * @description A text that the merchant sent along with the payment and gets back.
+             * @description A text from the merchant, returned with the payment.
              * @example winter sale
              */
             optional1?: string;
             /**
-             * @description A second text that the merchant sent along.
+             * @description A second text from the merchant.
              * @example till 4
              */
             optional2?: string;
             /**
-             * @description A third text that the merchant sent along.
+             * @description A third text from the merchant.
              * @example Johannesburg
              */
             optional3?: string;
             /**
-             * @description A fourth text that the merchant sent along.
+             * @description A fourth text from the merchant.
              * @example gift
              */
             optional4?: string;
             /**
-             * @description A fifth text that the merchant sent along.
+             * @description A fifth text from the merchant.
              * @example plugin 2.1
              */
             optional5?: string;
             /**
-             * @description The merchant’s own name or reference for the customer.
+             * @description The merchant’s name or reference for the customer.
              * @example Thandi Mokoena
              */
             customer?: string;
             /**
              * Format: uri
-             * @description The http or https address that a customer who cancels is sent back to.
+             * @description The http or https address to which the customer returns after cancelling.
              * @example https://shop.example/cancel
              */
             cancelUrl: string;
             /**
              * Format: uri
-             * @description The http or https address that a customer is sent back to whose payment failed or is not decided.
+             * @description The http or https address to which the customer returns after a failed or undecided payment.
              * @example https://shop.example/error
              */
             errorUrl: string;
             /**
              * Format: uri
-             * @description The http or https address that a customer who paid is sent back to.
+             * @description The http or https address to which the customer returns after paying.
              * @example https://shop.example/success
              */
             successUrl: string;
             /**
              * Format: uri
-             * @description The http or https address that the outcome is posted to.
+             * @description The http or https address that receives the outcome.
              * @example https://shop.example/notify
              */
             notifyUrl: string;
             /**
-             * @description Whether it is a test, in which the payer chooses the outcome and no money moves.
+             * @description Whether it is a test: the payer chooses the outcome, and no money moves.
              * @example false
              */
             isTest: string | boolean;
             /**
              * Format: uuid
-             * @description The identifier of the bank that the payer begins at.
+             * @description The identifier of the preselected bank.
              * @example 913999fa-3a32-4e3d-82f0-a1df7e9e4f7b
              */
             selectedBankId?: string;
             /**
-             * @description The number of the account that the payer is expected to pay from.
+             * @description The account number from which the payer is expected to pay.
              * @example 9000000001
              */
             bankAccountNumber?: string;
             /**
-             * @description The branch code of the bank that the payer is expected to pay from.
+             * @description The branch code of the bank from which the payer is expected to pay.
              * @example 470010
              */
             branchCode?: string;
             /**
-             * @description The name of the account that the payer is expected to pay from.
+             * @description The name of the account from which the payer is expected to pay.
              * @example T Mokoena
              */
             bankAccountName?: string;
             /**
-             * @description Whom the checkout names as the payee.
+             * @description The payee’s name in the checkout.
              * @example Karoo Shirts
              */
             payeeDisplayName?: string;
             /**
-             * @description Until when it can be paid, in UTC: 2027-01-31 16:30, or ISO 8601; it must lie in the future.
+             * @description The expiry, in UTC: 2027-01-31 16:30, or ISO 8601. It must be in the future.
              * @example 2030-01-31 16:30
              */
             expiryDateUtc?: string;
             /**
-             * @description Whether the payer chooses the amount, within the band.
+             * @description Whether the payer chooses the amount, between the minimum and the maximum.
              * @example true
              */
             allowVariableAmount?: string | boolean;
             /**
-             * @description The least that the payer may choose, in rand; required where allowVariableAmount is true.
+             * @description The minimum amount in rand; required if allowVariableAmount is true.
              * @example 100.00
              */
             variableAmountMin?: string | number;
             /**
-             * @description The most that the payer may choose, in rand; required where allowVariableAmount is true.
+             * @description The maximum amount in rand; required if allowVariableAmount is true.
              * @example 200.00
              */
             variableAmountMax?: string | number;
             /**
-             * @description A South African id number of 13 digits. One whose check digit is wrong is kept as unchecked.
+             * @description A South African identity number of 13 digits. A number with a wrong check digit is stored as unchecked.
              * @example 8001015009087
              */
             customerIdentifier?: string | number;
             /**
-             * @description The customer’s telephone number as they typed it; kept where it is one.
+             * @description The customer’s phone number as typed; ignored if it is not a phone number.
              * @example 082 123 4567
              */
             customerCellphoneNumber?: string | number;
             /**
-             * @description The signature: SHA-512 hex of the values above in their order and the site’s private key.
+             * @description The signature: SHA-512 in hex of the values above, in order, and the site’s private key.
              * @example b076eff8f8c4fe462639746d9239137b21b77b6131e5704f9604936f66134b9a2ac2ec84486e868eea2fc9964d11d1b9e2c00c52ec9ca7c6a437150792cb132f
              */
             hashCheck: string;
         };
-        /** @description The checkout of a new payment, or why there is none. */
+        /** @description The checkout of a new payment, or the error. */
         PaymentResponse: {
             /**
              * Format: uuid
-             * @description The identifier of the payment; null where none was made.
+             * @description The identifier of the payment; null if none was created.
              * @example 01a1f866-14d0-70c2-8a09-2948b68b3052
              */
             paymentRequestId: string | null;
             /**
              * Format: uri
-             * @description The address of the hosted checkout, to redirect the customer to; null where no payment was made.
+             * @description The address of the hosted checkout. Redirect the customer to it. Null if no payment was created.
              * @example http://localhost:8420/pay/01a1f866-14d0-70c2-8a09-2948b68b3052
              */
             url: string | null;
             /**
-             * @description Why no payment was made; null where one was.
+             * @description Why no payment was created; null on success.
              * @example amount is required
              */
             errorMessage: string | null;
@@ -721,18 +721,18 @@ export interface components {
              */
             transactionId: string;
             /**
-             * @description How much it is for, in rand, with at most two decimals.
+             * @description The amount in rand, with at most two decimals.
              * @example 50.25
              */
             amount: string | number;
             /**
-             * @description Why it is refunded, as the customer is to read it.
+             * @description The reason for the refund, as shown to the customer.
              * @example one shirt came back
              */
             refundReason?: string;
             /**
              * Format: uri
-             * @description The http or https address that the outcome is posted to.
+             * @description The http or https address that receives the outcome.
              * @example https://shop.example/refunds
              */
             notifyUrl?: string;
@@ -742,12 +742,12 @@ export interface components {
              */
             hashCheck: string;
             /**
-             * @description Whether the money is to travel by real-time clearing; must be false in staging. It is not in the hash.
+             * @description Whether the refund is paid by real-time clearing; must be false in staging. It is not part of the hash.
              * @example false
              */
             isRtc?: boolean;
         };
-        /** @description How a refund ended, signed. */
+        /** @description The outcome of a refund, signed. */
         RefundNotification: {
             /**
              * Format: uuid
@@ -762,39 +762,39 @@ export interface components {
              */
             TransactionId: string;
             /**
-             * @description The currency of the amount by its ISO 4217 code, which is always rand.
+             * @description The ISO 4217 currency code of the amount, always ZAR.
              * @example ZAR
              * @enum {string}
              */
             CurrencyCode: "ZAR";
             /**
-             * @description How much was refunded, in rand, with two decimals.
+             * @description The amount of the refund in rand, with two decimals.
              * @example 50.25
              */
             Amount: string;
             /**
-             * @description How the refund ended.
+             * @description The outcome of the refund.
              * @example Complete
              * @enum {string}
              */
             Status: "Pending" | "Complete" | "Submitted" | "Failed" | "Cancelled" | "Returned";
             /**
-             * @description The name of the bank that the refund goes to.
+             * @description The name of the bank to which the refund is paid.
              * @example Capitec
              */
             BankName: string;
             /**
-             * @description The account that the refund goes to, masked.
+             * @description The account to which the refund is paid, masked.
              * @example ******0001
              */
             AccountNumber: string;
             /**
-             * @description Why it did not succeed; empty where it did.
+             * @description The reason for a failure; empty on success.
              * @example The customer cancelled the payment
              */
             StatusMessage: string;
             /**
-             * @description Whether the money travels by real-time clearing.
+             * @description Whether it is paid by real-time clearing.
              * @example false
              * @enum {string}
              */
@@ -805,7 +805,7 @@ export interface components {
              */
             Hash: string;
         };
-        /** @description A refund, and how it stands. */
+        /** @description A refund and its status. */
         RefundRecord: {
             /**
              * Format: uuid
@@ -815,43 +815,43 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description When it was made, in South African time with its offset.
+             * @description The time of creation, in South African time with its offset.
              * @example 2026-11-20T12:00:06.000+02:00
              */
             createdDate: string;
             /**
              * Format: date-time
-             * @description When it was made, in UTC.
+             * @description The time of creation, in UTC.
              * @example 2026-11-20T10:00:06.000Z
              */
             createdDateUtc: string;
             /**
-             * @description The code of the merchant whose site it is.
+             * @description The code of the merchant of the site.
              * @example KAR123456
              */
             merchantCode: string;
             /**
-             * @description The code of the site, which is one of the merchant’s shops.
+             * @description The code of the site, one of the merchant’s shops.
              * @example KARKAR1234
              */
             siteCode: string;
             /**
-             * @description The name of the site, as its customers see it.
+             * @description The name of the site, as shown to customers.
              * @example Karoo Books
              */
             siteName: string;
             /**
-             * @description The name of the bank that was paid to.
+             * @description The name of the receiving bank.
              * @example Demo Bank
              */
             bankToName: string;
             /**
-             * @description The currency of the amount by its ISO 4217 code, which is always rand.
+             * @description The ISO 4217 currency code of the amount, always ZAR.
              * @example ZAR
              */
             currencyCode: string;
             /**
-             * @description How much it is for, in rand, with at most two decimals.
+             * @description The amount in rand, with at most two decimals.
              * @example 50.25
              */
             amount: number;
@@ -867,75 +867,75 @@ export interface components {
              */
             status: 0 | 1 | 2 | 3 | 4 | 5;
             /**
-             * @description The account that was paid to, all but its last four digits masked.
+             * @description The receiving account, masked except for its last four digits.
              * @example ******6209
              */
             toAccount: string;
             /**
              * Format: date-time
-             * @description When the refund is, or was, handed to the bank, in UTC.
+             * @description The time at which the refund is sent to the bank, in UTC.
              * @example 2026-11-20T12:00:00.000Z
              */
             paymentDate: string;
             /**
-             * @description The merchant’s own reference for the payment, such as an order number.
+             * @description The merchant’s reference for the payment, such as an order number.
              * @example ORDER-1
              */
             transactionReference: string;
             /**
-             * @description The merchant’s own name or reference for the customer; absent where there is none.
+             * @description The merchant’s name or reference for the customer; absent if not given.
              * @example Thandi Mokoena
              */
             customer?: string;
             /**
-             * @description The last thing that happened, in words for people.
+             * @description The latest event, as text for people.
              * @example The refund was requested
              */
             lastEvent: string;
             /**
              * Format: date-time
-             * @description When the refund ended, in UTC; absent until then.
+             * @description The time at which the refund ended, in UTC; absent until then.
              * @example 2026-11-20T10:00:05.000Z
              */
             refundCompletedDate?: string;
             /**
-             * @description Who asked for the refund.
+             * @description The user who created the refund.
              * @example api
              */
             createdBy: string;
             /**
-             * @description Whether the money travels by real-time clearing.
+             * @description Whether it is paid by real-time clearing.
              * @example false
              */
             isRtc: boolean;
         };
-        /** @description What became of one submitted refund. */
+        /** @description The result of one submitted refund. */
         RefundSubmission: {
             /**
              * Format: uuid
-             * @description The identifier of the refund; null where there is none.
+             * @description The identifier of the refund; null if none was created.
              * @example 01a1f866-2470-7757-9026-74cc150602ff
              */
             refundId: string | null;
             /**
-             * @description The identifier of the transaction as it was sent; null where none was.
+             * @description The identifier of the transaction as it was sent; null if none was sent.
              * @example 01a1f866-14d0-7824-b31b-d9f806f8313a
              */
             transactionId: string | null;
             /**
-             * @description How much is refunded, in rand; null where there is no refund.
+             * @description The amount of the refund in rand; null if no refund was created.
              * @example 50.25
              */
             refundAmount: number | null;
             /**
-             * @description Why there is no refund; null where there is one.
+             * @description Why no refund was created; null on success.
              * @example [
              *       "amount is required"
              *     ]
              */
             errors: string[] | null;
         };
-        /** @description A transaction as the report lists it. */
+        /** @description A transaction in the report. */
         ReportRow: {
             /**
              * Format: uuid
@@ -944,40 +944,40 @@ export interface components {
              */
             id: string;
             /**
-             * @description The code of the site, which is one of the merchant’s shops.
+             * @description The code of the site, one of the merchant’s shops.
              * @example KARKAR1234
              */
             siteCode: string;
             /**
-             * @description The name of the site, as its customers see it.
+             * @description The name of the site, as shown to customers.
              * @example Karoo Books
              */
             siteName: string;
             /**
              * Format: date-time
-             * @description When it was made, in South African time with its offset.
+             * @description The time of creation, in South African time with its offset.
              * @example 2026-11-20T12:00:02.000+02:00
              */
             createdDate: string;
             /**
              * Format: date-time
-             * @description When it was made, in UTC.
+             * @description The time of creation, in UTC.
              * @example 2026-11-20T10:00:02.000Z
              */
             createdDateUtc: string;
             /**
              * Format: date-time
-             * @description When the money came, in UTC; null where none did.
+             * @description The time at which the money arrived, in UTC; null if it did not.
              * @example 2026-11-20T10:00:02.000Z
              */
             paymentDate: string | null;
             /**
-             * @description The name of the bank that was paid from; null while none is chosen.
+             * @description The name of the payer’s bank; null until one is chosen.
              * @example Demo Bank
              */
             bankFromName: string | null;
             /**
-             * @description The name of the bank that the site is paid out to; null where none is set.
+             * @description The name of the bank to which the site is paid out; null if none is set.
              * @example Capitec
              */
             bankToName: string | null;
@@ -992,63 +992,63 @@ export interface components {
              */
             toReference: string;
             /**
-             * @description The account that the site is paid out to, all but its last four digits masked; null where none is set.
+             * @description The account to which the site is paid out, masked except for its last four digits; null if none is set.
              * @example ******7890
              */
             toAccount: string | null;
             /**
-             * @description The merchant’s own reference for the payment, such as an order number.
+             * @description The merchant’s reference for the payment, such as an order number.
              * @example ORDER-1
              */
             transactionReference: string;
             /**
-             * @description The merchant’s own name or reference for the customer; null where there is none.
+             * @description The merchant’s name or reference for the customer, or null.
              * @example Thandi Mokoena
              */
             customer: string | null;
             /**
-             * @description The first text that the merchant sent along; null where there was none.
+             * @description The first text from the merchant, or null.
              * @example winter sale
              */
             optional1: string | null;
             /**
-             * @description The second text that the merchant sent along; null where there was none.
+             * @description The second text from the merchant, or null.
              * @example till 4
              */
             optional2: string | null;
             /**
-             * @description The third text that the merchant sent along; null where there was none.
+             * @description The third text from the merchant, or null.
              * @example Johannesburg
              */
             optional3: string | null;
             /**
-             * @description The fourth text that the merchant sent along; null where there was none.
+             * @description The fourth text from the merchant, or null.
              * @example gift
              */
             optional4: string | null;
             /**
-             * @description The fifth text that the merchant sent along; null where there was none.
+             * @description The fifth text from the merchant, or null.
              * @example plugin 2.1
              */
             optional5: string | null;
             /**
-             * @description How much it is for, in rand, with at most two decimals.
+             * @description The amount in rand, with at most two decimals.
              * @example 150.5
              */
             amount: number;
             /**
-             * @description Complete: it was paid. Cancelled, Error, Abandoned: it was not. Pending: it is not decided. PendingInvestigation: somebody has to look at it.
+             * @description Complete: it was paid. Cancelled, Error, Abandoned: it was not paid. Pending: not decided yet. PendingInvestigation: an operator must check it.
              * @example Complete
              * @enum {string}
              */
             status: "Complete" | "Cancelled" | "Error" | "Abandoned" | "PendingInvestigation" | "Pending";
             /**
-             * @description The last thing that happened, in words for people.
+             * @description The latest event, as text for people.
              * @example The payment was received
              */
             lastEvent: string;
         };
-        /** @description What a site’s business day came to. */
+        /** @description The settlement of a site for one business day. */
         SettlementRecord: {
             /**
              * Format: uuid
@@ -1057,7 +1057,7 @@ export interface components {
              */
             settlementId: string;
             /**
-             * @description The reference on the statement of the account that is paid.
+             * @description The reference on the bank statement of the receiving account.
              * @example KARKAR1234-20261120
              */
             reference: string;
@@ -1068,22 +1068,22 @@ export interface components {
              */
             date: string;
             /**
-             * @description The code of the site, which is one of the merchant’s shops.
+             * @description The code of the site, one of the merchant’s shops.
              * @example KARKAR1234
              */
             siteCode: string;
             /**
-             * @description What the day comes to and is paid out, in rand, less the fees.
+             * @description The amount paid out for the day, in rand, less the fees.
              * @example 150.5
              */
             totalSettlement: number;
             /**
-             * @description What the day’s fees come to, in rand.
+             * @description The fees of the day, in rand.
              * @example 0
              */
             totalFees: number;
             /**
-             * @description How many line items of each type the settlement has.
+             * @description The number of line items of each type.
              * @example {
              *       "total": 1,
              *       "payout": 0,
@@ -1094,108 +1094,108 @@ export interface components {
              */
             lineItemCounts: {
                 /**
-                 * @description How many line items there are together.
+                 * @description The number of all line items.
                  * @example 1
                  */
                 total: number;
                 /**
-                 * @description How many of them are transactions.
+                 * @description The number of transactions.
                  * @example 1
                  */
                 transaction: number;
                 /**
-                 * @description How many of them are refunds, or refunds that came back.
+                 * @description The number of refunds and returned refunds.
                  * @example 0
                  */
                 refund: number;
                 /**
-                 * @description How many of them are adjustments, or fees of their own.
+                 * @description The number of adjustments and separate fees.
                  * @example 0
                  */
                 adjustment: number;
                 /**
-                 * @description How many of them are payouts, or payouts that came back.
+                 * @description The number of payouts and returned payouts.
                  * @example 0
                  */
                 payout: number;
             };
             /**
-             * @description The name of the bank that is paid; null where the site has no account.
+             * @description The name of the receiving bank; null if the site has no account.
              * @example Capitec
              */
             bankName: string | null;
             /**
-             * @description The account that is paid, masked; null where the site has none.
+             * @description The receiving account, masked; null if the site has none.
              * @example ******7890
              */
             accountNumber: string | null;
         };
-        /** @description A signed request for a reference that one deposit carries. */
+        /** @description A signed request for a reference for one deposit. */
         SingleReferenceRequest: {
             /**
-             * @description The code of the site, which is one of the merchant’s shops.
+             * @description The code of the site, one of the merchant’s shops.
              * @example KARKAR1234
              */
             siteCode: string;
             /**
-             * @description How much it is for, in rand, with two decimals.
+             * @description The amount in rand, with two decimals.
              * @example 150.50
              */
             amount: string | number;
             /**
-             * @description The merchant’s own reference for the payment, such as an order number.
+             * @description The merchant’s reference for the payment, such as an order number.
              * @example ORDER-2
              */
             transactionReference: string;
             /**
              * Format: uuid
-             * @description The identifier of the bank that the deposit comes from.
+             * @description The identifier of the sender’s bank.
              * @example 913999fa-3a32-4e3d-82f0-a1df7e9e4f7b
              */
             bankId?: string;
             /**
              * Format: uri
-             * @description The http or https address that the outcome is posted to.
+             * @description The http or https address that receives the outcome.
              * @example https://shop.example/notify
              */
             notifyUrl?: string;
             /**
-             * @description Until when it can be paid, in UTC: 2027-01-31 16:30, or ISO 8601; it must lie in the future.
+             * @description The expiry, in UTC: 2027-01-31 16:30, or ISO 8601. It must be in the future.
              * @example 2030-01-31 16:30
              */
             expiryDateUtc?: string;
             /**
-             * @description The signature: SHA-512 hex of the values above in their order and the site’s private key.
+             * @description The signature: SHA-512 in hex of the values above, in order, and the site’s private key.
              * @example 23f007d58063b0d22045a313077fcae2bd9d7dd0058a1fe75b666dc5f990138ef73a0cb9824d929f736f0f5cb90069ba8be30fe89e965b553ca6191c0e42a85e
              */
             hashCheck: string;
         };
-        /** @description A signed request for a reference that any number of deposits carry. */
+        /** @description A signed request for a reference for any number of deposits. */
         StaticReferenceRequest: {
             /**
-             * @description The code of the site, which is one of the merchant’s shops.
+             * @description The code of the site, one of the merchant’s shops.
              * @example KARKAR1234
              */
             siteCode: string;
             /**
-             * @description The merchant’s own reference for the payment, such as an order number.
+             * @description The merchant’s reference for the payment, such as an order number.
              * @example CUSTOMER-17
              */
             transactionReference: string;
             /**
              * Format: uuid
-             * @description The identifier of the bank that the deposit comes from.
+             * @description The identifier of the sender’s bank.
              * @example 913999fa-3a32-4e3d-82f0-a1df7e9e4f7b
              */
             bankId?: string;
             /**
              * Format: uri
-             * @description The http or https address that the outcome is posted to.
+             * @description The http or https address that receives the outcome.
              * @example https://shop.example/notify
              */
             notifyUrl?: string;
             /**
-             * @description The signature: SHA-512 hex of the values above in their order and the site’s private key.
+             * @description The signature: SHA-512 in hex of the values above, in order, and the site’s private key.
              * @example 727ab17e21302253227b698b34913a94a70d558da95574e6f5d2e3b1237db2ba4e2458fee9458802df7d4c7fa738920eb4248fb59633959c6ac5af8b64635e55
              */
             hashCheck: string;
@@ -1203,12 +1203,12 @@ export interface components {
         /** @description A bearer token and its lifetime. */
         Token: {
             /**
-             * @description The token, to be sent as "Authorization: Bearer" and the token.
+             * @description The token. Send it as "Authorization: Bearer" and the token.
              * @example example-access-token
              */
             access_token: string;
             /**
-             * @description What kind of token it is; the letter case does not matter.
+             * @description The type of token; its letter case does not matter.
              * @example bearer
              * @enum {string}
              */
@@ -1222,20 +1222,20 @@ export interface components {
         /** @description A request for a bearer token. */
         TokenRequest: {
             /**
-             * @description The grant of OAuth 2.0 that is used, in any letter case.
+             * @description The grant type of OAuth 2.0, in any letter case.
              * @example Password
              */
             grant_type: string;
             /**
-             * @description The code of the site, which is one of the merchant’s shops.
+             * @description The code of the site, one of the merchant’s shops.
              * @example KARKAR1234
              */
             SiteCode: string;
         };
-        /** @description How a payment stands, signed. */
+        /** @description The status of a payment, signed. */
         TransactionNotification: {
             /**
-             * @description The code of the site, which is one of the merchant’s shops.
+             * @description The code of the site, one of the merchant’s shops.
              * @example KARKAR1234
              */
             SiteCode: string;
@@ -1246,60 +1246,60 @@ export interface components {
              */
             TransactionId: string;
             /**
-             * @description The merchant’s own reference for the payment, such as an order number.
+             * @description The merchant’s reference for the payment, such as an order number.
              * @example ORDER-1
              */
             TransactionReference: string;
             /**
-             * @description How much it is for, in rand, with two decimals.
+             * @description The amount in rand, with two decimals.
              * @example 150.50
              */
             Amount: string;
             /**
-             * @description Complete: it was paid. Cancelled, Error, Abandoned: it was not. Pending: it is not decided. PendingInvestigation: somebody has to look at it.
+             * @description Complete: it was paid. Cancelled, Error, Abandoned: it was not paid. Pending: not decided yet. PendingInvestigation: an operator must check it.
              * @example Complete
              * @enum {string}
              */
             Status: "Complete" | "Cancelled" | "Error" | "Abandoned" | "PendingInvestigation" | "Pending";
             /**
-             * @description A text that the merchant sent along with the payment and gets back.
+             * @description A text from the merchant, returned with the payment.
              * @example winter sale
              */
             Optional1: string;
             /**
-             * @description A second text that the merchant sent along.
+             * @description A second text from the merchant.
              * @example till 4
              */
             Optional2: string;
             /**
-             * @description A third text that the merchant sent along.
+             * @description A third text from the merchant.
              * @example Johannesburg
              */
             Optional3: string;
             /**
-             * @description A fourth text that the merchant sent along.
+             * @description A fourth text from the merchant.
              * @example gift
              */
             Optional4: string;
             /**
-             * @description A fifth text that the merchant sent along.
+             * @description A fifth text from the merchant.
              * @example plugin 2.1
              */
             Optional5: string;
             /**
-             * @description The currency of the amount by its ISO 4217 code, which is always rand.
+             * @description The ISO 4217 currency code of the amount, always ZAR.
              * @example ZAR
              * @enum {string}
              */
             CurrencyCode: "ZAR";
             /**
-             * @description Whether it is a test payment, with which no money moves.
+             * @description Whether it is a test payment, which moves no money.
              * @example false
              * @enum {string}
              */
             IsTest: "true" | "false";
             /**
-             * @description Why it did not succeed; empty where it did.
+             * @description The reason for a failure; empty on success.
              * @example The customer cancelled the payment
              */
             StatusMessage: string;
@@ -1309,18 +1309,18 @@ export interface components {
              */
             Hash: string;
             /**
-             * @description What the status alone does not say; empty or null where there is no more to say.
+             * @description Further detail of the status; empty or null without one.
              * @example
              * @enum {string}
              */
             SubStatus: "" | "PaidLate" | "Declined" | "Failed" | "Abandoned" | "Expired";
             /**
-             * @description The payer’s account, all but its last four digits masked; null where the bank has not named it.
+             * @description The payer’s account, masked except for its last four digits; null if the bank has not reported it.
              * @example ******0001
              */
             MaskedAccountNumber: string;
             /**
-             * @description The name of the bank that was paid from.
+             * @description The name of the payer’s bank.
              * @example Capitec
              */
             BankName: string;
@@ -1334,114 +1334,114 @@ export interface components {
              */
             transactionId: string;
             /**
-             * @description The code of the merchant whose site it is.
+             * @description The code of the merchant of the site.
              * @example KAR123456
              */
             merchantCode: string;
             /**
-             * @description The code of the site, which is one of the merchant’s shops.
+             * @description The code of the site, one of the merchant’s shops.
              * @example KARKAR1234
              */
             siteCode: string;
             /**
-             * @description The merchant’s own reference for the payment, such as an order number.
+             * @description The merchant’s reference for the payment, such as an order number.
              * @example ORDER-1
              */
             transactionReference: string;
             /**
-             * @description The currency of the amount by its ISO 4217 code, which is always rand.
+             * @description The ISO 4217 currency code of the amount, always ZAR.
              * @example ZAR
              * @enum {string}
              */
             currencyCode: "ZAR";
             /**
-             * @description How much it is for, in rand, with at most two decimals.
+             * @description The amount in rand, with at most two decimals.
              * @example 150.5
              */
             amount: number;
             /**
-             * @description Complete: it was paid. Cancelled, Error, Abandoned: it was not. Pending: it is not decided. PendingInvestigation: somebody has to look at it.
+             * @description Complete: it was paid. Cancelled, Error, Abandoned: it was not paid. Pending: not decided yet. PendingInvestigation: an operator must check it.
              * @example Complete
              * @enum {string}
              */
             status: "Complete" | "Cancelled" | "Error" | "Abandoned" | "PendingInvestigation" | "Pending";
             /**
-             * @description Why it did not succeed; empty where it did.
+             * @description The reason for a failure; empty on success.
              * @example The customer cancelled the payment
              */
             statusMessage: string;
             /**
-             * @description What the status alone does not say; empty or null where there is no more to say.
+             * @description Further detail of the status; empty or null without one.
              * @example PaidLate
              * @enum {string|null}
              */
             subStatus: "PaidLate" | "Declined" | "Failed" | "Abandoned" | "Expired" | null;
             /**
              * Format: date-time
-             * @description When it was made, in UTC.
+             * @description The time of creation, in UTC.
              * @example 2026-11-20T10:00:02.000Z
              */
             createdDate: string;
             /**
              * Format: date-time
-             * @description When the money came, in UTC; null where none did.
+             * @description The time at which the money arrived, in UTC; null if it did not.
              * @example 2026-11-20T10:00:02.000Z
              */
             paymentDate: string | null;
             /**
-             * @description The name of the bank that was paid from; null while none is chosen.
+             * @description The name of the payer’s bank; null until one is chosen.
              * @example Demo Bank
              */
             bankName: string | null;
             /**
-             * @description The payer’s account, all but its last four digits masked; null where the bank has not named it.
+             * @description The payer’s account, masked except for its last four digits; null if the bank has not reported it.
              * @example ******6209
              */
             maskedAccountNumber: string | null;
             /**
-             * @description The name of the bank that the site is paid out to; null where none is set.
+             * @description The name of the bank to which the site is paid out; null if none is set.
              * @example Capitec
              */
             toBankName: string | null;
             /**
-             * @description The account that the site is paid out to, all but its last four digits masked; null where none is set.
+             * @description The account to which the site is paid out, masked except for its last four digits; null if none is set.
              * @example ******7890
              */
             toAccountNumber: string | null;
             /**
-             * @description The first text that the merchant sent along; null where there was none.
+             * @description The first text from the merchant, or null.
              * @example winter sale
              */
             optional1: string | null;
             /**
-             * @description The second text that the merchant sent along; null where there was none.
+             * @description The second text from the merchant, or null.
              * @example till 4
              */
             optional2: string | null;
             /**
-             * @description The third text that the merchant sent along; null where there was none.
+             * @description The third text from the merchant, or null.
              * @example Johannesburg
              */
             optional3: string | null;
             /**
-             * @description The fourth text that the merchant sent along; null where there was none.
+             * @description The fourth text from the merchant, or null.
              * @example gift
              */
             optional4: string | null;
             /**
-             * @description The fifth text that the merchant sent along; null where there was none.
+             * @description The fifth text from the merchant, or null.
              * @example plugin 2.1
              */
             optional5: string | null;
             /**
-             * @description Whether it is a test payment, with which no money moves.
+             * @description Whether it is a test payment, which moves no money.
              * @example false
              */
             isTest: boolean;
         };
     };
     responses: {
-        /** @description What is wrong with the request. */
+        /** @description The request is not valid. */
         BadRequest: {
             headers: {
                 "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -1453,7 +1453,7 @@ export interface components {
                 "text/plain": string;
             };
         };
-        /** @description The ApiKey or the token is missing, wrong or another merchant’s. */
+        /** @description The ApiKey or the token is missing, wrong, or belongs to another merchant. */
         Unauthorized: {
             headers: {
                 "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -1478,7 +1478,7 @@ export interface components {
                 "text/plain": string;
             };
         };
-        /** @description more requests than one key or address may make in a minute, or too many refused tries. */
+        /** @description too many requests of one key or address in a minute, or too many rejected attempts. */
         TooManyRequests: {
             headers: {
                 "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -1506,7 +1506,7 @@ export interface components {
                 "text/plain": string;
             };
         };
-        /** @description The service cannot be reached now; try again. */
+        /** @description The service is not available; retry. */
         ServiceUnavailable: {
             headers: {
                 "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -1519,7 +1519,7 @@ export interface components {
                 "text/plain": string;
             };
         };
-        /** @description There is no such record. */
+        /** @description The record does not exist. */
         NotFound: {
             headers: {
                 "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -1531,7 +1531,7 @@ export interface components {
                 "text/plain": string;
             };
         };
-        /** @description The Idempotency-Key was used for another body, or its first request is still running. */
+        /** @description The Idempotency-Key was used with another body, or its first request is still in progress. */
         Conflict: {
             headers: {
                 "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -1549,22 +1549,22 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Names the request in logs; one that was sent comes back.
+         * @description Identifies the request in logs. If one is sent, the same one is returned.
          * @example order-1-first-try
          */
         "X-Correlation-ID": string;
         /**
-         * @description `true` where the answer is that of an earlier request with the same key.
+         * @description `true` if this is the response to an earlier request with the same key.
          * @example true
          */
         "Idempotency-Replayed": "true";
         /**
-         * @description How many seconds to wait before the next try.
+         * @description The number of seconds to wait before a retry.
          * @example 30
          */
         "Retry-After": number;
         /**
-         * @description Where to read more about that, as `rel="deprecation"`; of a wrong hash also the page that explains it, as `rel="help"`.
+         * @description More about the deprecation, as `rel="deprecation"`; for a wrong hash also the page that explains it, as `rel="help"`.
          * @example <http://localhost:8420/docs>; rel="deprecation"
          */
         Link: string;
@@ -1584,12 +1584,12 @@ export interface components {
          */
         "RateLimit-Reset": number;
         /**
-         * @description Since when the surface is deprecated (RFC 9745): `@` and seconds.
+         * @description The time since which the API is deprecated (RFC 9745): `@` and seconds.
          * @example @1767225600
          */
         Deprecation: string;
         /**
-         * @description What is asked for: `ApiKey`, or `Bearer` where it is a token. Of POST /token only where HTTP Basic was tried.
+         * @description The required authentication: `ApiKey`, or `Bearer` for a token. On POST /token only after HTTP Basic.
          * @example ApiKey
          */
         "WWW-Authenticate": "ApiKey" | "Bearer";
@@ -1601,7 +1601,7 @@ export interface operations {
     /**
      * Get API token.
      *
-     * A token for everything under /secure, for all sites of the merchant. Every refusal is a 401.
+     * A token for all paths under /secure, for all sites of the merchant. Every error is a 401.
      *
      * `POST /token`
      */
@@ -1610,7 +1610,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -1662,7 +1662,7 @@ export interface operations {
     /**
      * Create payment request.
      *
-     * A request that is refused for what it says (a bad field, a wrong hash, an unknown bank, a reference that the site may not use again) is a 200 with errorMessage.
+     * A request that is rejected for its content (an invalid field, a wrong hash, an unknown bank, a duplicate reference) is a 200 with errorMessage.
      *
      * `POST /postpaymentrequest`
      */
@@ -1671,7 +1671,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -1736,7 +1736,7 @@ export interface operations {
     /**
      * Get transaction by reference.
      *
-     * At most ten, newest first; an empty array when there is none.
+     * At most ten, newest first; an empty array without a match.
      *
      * `GET /GetTransactionByReference`
      */
@@ -1749,19 +1749,19 @@ export interface operations {
                  */
                 siteCode: string;
                 /**
-                 * @description The merchant’s own reference for the payment, such as an order number.
+                 * @description The merchant’s reference for the payment, such as an order number.
                  * @example ORDER-1
                  */
                 transactionReference: string;
                 /**
-                 * @description Whether test payments are meant, in place of real ones; they are not where it is not given.
+                 * @description Whether to return test payments instead of real ones; default false.
                  * @example false
                  */
                 isTest?: boolean;
             };
             header?: {
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -1836,14 +1836,14 @@ export interface operations {
                  */
                 transactionId: string;
                 /**
-                 * @description Whether test payments are meant, in place of real ones; they are not where it is not given.
+                 * @description Whether to return test payments instead of real ones; default false.
                  * @example false
                  */
                 isTest?: boolean;
             };
             header?: {
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -1901,7 +1901,7 @@ export interface operations {
     /**
      * Get transaction report.
      *
-     * At most 31 days, oldest first, without test payments. `Accept: text/csv` gets the same rows as CSV, with a line of column names.
+     * At most 31 days, oldest first, without test payments. `Accept: text/csv` returns the same rows as CSV, with a header line.
      *
      * `GET /GetTransactionReport`
      */
@@ -1914,19 +1914,19 @@ export interface operations {
                  */
                 siteCode: string;
                 /**
-                 * @description The first day, whole and included, in South African time.
+                 * @description The first day, inclusive, in South African time.
                  * @example 2026-11-01
                  */
                 startDate: string;
                 /**
-                 * @description The last day, whole and included, in South African time.
+                 * @description The last day, inclusive, in South African time.
                  * @example 2026-11-30
                  */
                 endDate: string;
             };
             header?: {
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -1986,7 +1986,7 @@ export interface operations {
     /**
      * Submit refund.
      *
-     * One answer for each item, in order. An item that is refused stops no other. An answer that was lost is got again with the same Idempotency-Key and body; without a key, the same items are refunded once more.
+     * Returns one result for each item, in order. A rejected item does not stop the others. To get a lost response again, repeat the request with the same Idempotency-Key and body; without a key, the same items are refunded again.
      *
      * `POST /secure/refunds/submit`
      */
@@ -1995,12 +1995,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key with the same body gets the first answer again, for seven days.
+                 * @description The same key with the same body returns the first response again, for seven days.
                  * @example order-1
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -2073,7 +2073,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The day the refunds were asked for, whole, in South African time.
+                 * @description The day on which the refunds were requested, in South African time.
                  * @example 2026-11-20
                  */
                 refundDate?: string;
@@ -2085,7 +2085,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -2155,7 +2155,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -2223,7 +2223,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -2280,7 +2280,7 @@ export interface operations {
     /**
      * Get settlements.
      *
-     * The latest day first.
+     * Newest day first.
      *
      * `GET /secure/settlements`
      */
@@ -2288,19 +2288,19 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The first day, whole and included, in South African time.
+                 * @description The first day, inclusive, in South African time.
                  * @example 2026-11-20
                  */
                 fromDate: string;
                 /**
-                 * @description The last day, whole and included, in South African time.
+                 * @description The last day, inclusive, in South African time.
                  * @example 2026-11-20
                  */
                 toDate: string;
             };
             header?: {
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -2353,7 +2353,7 @@ export interface operations {
     /**
      * Get site settlements.
      *
-     * The latest day first.
+     * Newest day first.
      *
      * `GET /secure/settlements/getsitesettlements`
      */
@@ -2366,19 +2366,19 @@ export interface operations {
                  */
                 siteCode: string;
                 /**
-                 * @description The first day, whole and included, in South African time.
+                 * @description The first day, inclusive, in South African time.
                  * @example 2026-11-20
                  */
                 fromDate: string;
                 /**
-                 * @description The last day, whole and included, in South African time.
+                 * @description The last day, inclusive, in South African time.
                  * @example 2026-11-20
                  */
                 toDate: string;
             };
             header?: {
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -2431,7 +2431,7 @@ export interface operations {
     /**
      * Create unique reference.
      *
-     * For one payment, of exactly its amount. The wrong amount, or a second deposit, is a PendingInvestigation.
+     * For one payment of exactly its amount. A wrong amount or a second deposit becomes PendingInvestigation.
      *
      * `POST /secure/banktransfer/single`
      */
@@ -2440,7 +2440,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -2499,7 +2499,7 @@ export interface operations {
     /**
      * Create static reference.
      *
-     * The reference stays: each deposit with it becomes a payment.
+     * A permanent reference: each deposit with it becomes a payment.
      *
      * `POST /secure/banktransfer/multiple`
      */
@@ -2508,7 +2508,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -2575,14 +2575,14 @@ export interface operations {
                  */
                 siteCode: string;
                 /**
-                 * @description As single or multiple answered it.
+                 * @description From the response of single or multiple.
                  * @example DEP096496976431
                  */
                 bankReference: string;
             };
             header?: {
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -2624,7 +2624,7 @@ export interface operations {
     /**
      * Create bulk payment request.
      *
-     * At most 5000 payment requests in one job, which is done afterwards. A job that cannot be taken on is a 200 with errors and no jobId.
+     * At most 5000 payment requests in one job, which runs in the background. A rejected job is a 200 with errors and no jobId.
      *
      * `POST /secure/bulkpaymentrequests/create`
      */
@@ -2633,7 +2633,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -2696,14 +2696,14 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The merchant’s own reference for the job.
+                 * @description The merchant’s reference for the job.
                  * @example RUN-1
                  */
                 reference: string;
             };
             header?: {
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;

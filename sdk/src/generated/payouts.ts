@@ -28,7 +28,7 @@ export interface paths {
         put?: never;
         /**
          * Request payout
-         * @description A payout that is refused for what it asks (hash, account, float, reference) is a 200 too: status 99, the reason in payoutStatus.errorMessage, and no payoutId.
+         * @description A payout that is rejected for its content (hash, account, float, reference) is a 200 too: status 99, the reason in payoutStatus.errorMessage, and no payoutId.
          */
         post: operations["requestPayout"];
         delete?: never;
@@ -65,7 +65,7 @@ export interface paths {
         put?: never;
         /**
          * Get payouts by reference
-         * @description The payouts of the last 48 hours whose reference is the text, newest first.
+         * @description The payouts of the last 48 hours with the reference, newest first.
          */
         post: operations["getPayoutByReference"];
         delete?: never;
@@ -86,8 +86,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * How a payout ended
-         * @description To the payout’s notifyUrl. It comes again until it is answered 2xx. The headers `webhook-id`, `webhook-timestamp` and `webhook-signature` sign it as Standard Webhooks besides.
+         * The outcome of a payout
+         * @description To the payout’s notifyUrl. It is retried until the response is 2xx. In addition, the headers `webhook-id`, `webhook-timestamp` and `webhook-signature` sign it as Standard Webhooks.
          */
         post: operations["payoutNotificationMessage"];
         delete?: never;
@@ -106,8 +106,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Is this payout yours?
-         * @description To the site’s verify address, before anything is paid, with the header `AccessToken`. The names of the answer are read in any letter case.
+         * Payout verification
+         * @description To the site’s verify address, before the payout is paid, with the header `AccessToken`. Member names of the response can have any letter case.
          */
         post: operations["payoutVerificationMessage"];
         delete?: never;
@@ -123,36 +123,36 @@ export interface components {
         AvailableBank: {
             /**
              * Format: uuid
-             * @description The identifier of the bank, as getavailablebanks lists it.
+             * @description The identifier of the bank, from getavailablebanks.
              * @example de300b4a-0000-4000-8000-000000000001
              */
             bankGroupId: string;
             /**
-             * @description The name by which people know the bank.
+             * @description The common name of the bank.
              * @example Demo Bank
              */
             bankGroupName: string;
             /**
-             * @description The one branch code that serves every branch of the bank.
+             * @description The branch code for all branches of the bank.
              * @example 999999
              */
             universalBranchCode: string;
             /**
-             * @description Whether the bank takes payments by real-time clearing.
+             * @description Whether the bank supports real-time clearing.
              * @example false
              */
             isRtcAvailable: boolean;
         };
-        /** @description The account that is paid. */
+        /** @description The beneficiary’s account. */
         BankingDetails: {
             /**
              * Format: uuid
-             * @description The identifier of the bank, as getavailablebanks lists it.
+             * @description The identifier of the bank, from getavailablebanks.
              * @example c5b7f913-0d6a-4e28-8f34-a9e1625c7d80
              */
             bankGroupId: string;
             /**
-             * @description The number of the account, encrypted; in plain digits where the site allows it.
+             * @description The account number, encrypted; in plain digits if the site allows it.
              * @example 51000000001
              */
             accountNumber: string;
@@ -162,15 +162,15 @@ export interface components {
              */
             branchCode: string;
         };
-        /** @description Why a request was not read at all. */
+        /** @description Why a request could not be processed. */
         Failure: {
             /**
-             * @description What is wrong with the request, in words for a developer.
+             * @description An explanation of the error, for developers.
              * @example amount is required
              */
             message: string;
         };
-        /** @description Money out of the float to an account that the merchant names. */
+        /** @description A payment from the float to an account that the merchant names. */
         Payout: {
             /**
              * Format: uuid
@@ -179,37 +179,37 @@ export interface components {
              */
             id: string;
             /**
-             * @description How much is paid out, in rand, with at most two decimals.
+             * @description The amount of the payout in rand, with at most two decimals.
              * @example 1250.5
              */
             amount: number;
             /**
-             * @description The code of the site, which is one of the merchant’s shops.
+             * @description The code of the site, one of the merchant’s shops.
              * @example KARKAR1234
              */
             siteCode: string;
             /**
-             * @description The merchant’s own reference for the payout, used once for ever.
+             * @description The merchant’s reference for the payout; unique for the site.
              * @example PAY-1
              */
             merchantReference: string;
             /**
-             * @description The reference on the receiver’s bank statement.
+             * @description The reference on the beneficiary’s bank statement.
              * @example SALARY
              */
             customerBankReference: string;
             /**
-             * @description The http or https address that the outcome is posted to; absent where the payout has none.
+             * @description The http or https address that receives the outcome; absent if the payout has none.
              * @example https://shop.example/payouts
              */
             notifyUrl?: string;
             /**
-             * @description Whether the money travels by real-time clearing.
+             * @description Whether it is paid by real-time clearing.
              * @example false
              */
             isRtc: boolean;
             /**
-             * @description The account that is paid.
+             * @description The beneficiary’s account.
              * @example {
              *       "bankGroupId": "c5b7f913-0d6a-4e28-8f34-a9e1625c7d80",
              *       "accountNumber": "51000000001",
@@ -219,12 +219,12 @@ export interface components {
             bankingDetails: {
                 /**
                  * Format: uuid
-                 * @description The identifier of the bank, as getavailablebanks lists it.
+                 * @description The identifier of the bank, from getavailablebanks.
                  * @example c5b7f913-0d6a-4e28-8f34-a9e1625c7d80
                  */
                 bankGroupId: string;
                 /**
-                 * @description The number of the account, as the payout was asked for with.
+                 * @description The account number, as sent in the request.
                  * @example 51000000001
                  */
                 accountNumber: string;
@@ -235,7 +235,7 @@ export interface components {
                 branchCode: string;
             };
             /**
-             * @description How the payout stands, with the reason where it ended badly.
+             * @description The status of the payout, with the reason if it failed.
              * @example {
              *       "status": 1,
              *       "subStatus": 0,
@@ -244,16 +244,16 @@ export interface components {
              */
             payoutStatus: components["schemas"]["PayoutStatus"];
         };
-        /** @description What became of a request. No payoutId: it was refused, and errorMessage says why. */
+        /** @description The result of a request. Without payoutId it was rejected, and errorMessage gives the reason. */
         PayoutAnswer: {
             /**
              * Format: uuid
-             * @description The identifier of the payout; absent where it was refused.
+             * @description The identifier of the payout; absent if it was rejected.
              * @example 01a1f866-14d0-727d-b3e1-e7bd905e8ead
              */
             payoutId?: string;
             /**
-             * @description How the payout stands, with the reason where it ended badly.
+             * @description The status of the payout, with the reason if it failed.
              * @example {
              *       "status": 1,
              *       "subStatus": 0,
@@ -262,7 +262,7 @@ export interface components {
              */
             payoutStatus: components["schemas"]["PayoutStatus"];
         };
-        /** @description How a payout ended, signed. */
+        /** @description The outcome of a payout, signed. */
         PayoutNotification: {
             /**
              * Format: uuid
@@ -271,22 +271,22 @@ export interface components {
              */
             payoutId: string;
             /**
-             * @description The code of the site, which is one of the merchant’s shops.
+             * @description The code of the site, one of the merchant’s shops.
              * @example KARKAR1234
              */
             siteCode: string;
             /**
-             * @description The merchant’s own reference for the payout, used once for ever.
+             * @description The merchant’s reference for the payout; unique for the site.
              * @example PAY-1
              */
             merchantReference: string;
             /**
-             * @description The reference on the receiver’s bank statement.
+             * @description The reference on the beneficiary’s bank statement.
              * @example SALARY
              */
             customerMerchantReference: string;
             /**
-             * @description How the payout stands, with the reason where it ended badly.
+             * @description The status of the payout, with the reason if it failed.
              * @example {
              *       "status": 5,
              *       "subStatus": 0,
@@ -303,38 +303,38 @@ export interface components {
         /** @description A signed request for a payout. */
         PayoutRequest: {
             /**
-             * @description The code of the site, which is one of the merchant’s shops.
+             * @description The code of the site, one of the merchant’s shops.
              * @example KARKAR1234
              */
             siteCode: string;
             /**
-             * @description How much is paid out, in rand, with at most two decimals.
+             * @description The amount of the payout in rand, with at most two decimals.
              * @example 1250.5
              */
             amount: number;
             /**
-             * @description The merchant’s own reference for the payout, used once for ever.
+             * @description The merchant’s reference for the payout; unique for the site.
              * @example PAY-1
              */
             merchantReference: string;
             /**
-             * @description The reference on the receiver’s bank statement.
+             * @description The reference on the beneficiary’s bank statement.
              * @example SALARY
              */
             customerBankReference: string;
             /**
-             * @description Whether the money is to travel by real-time clearing; must be false in staging.
+             * @description Whether the payout is paid by real-time clearing; must be false in staging.
              * @example false
              */
             isRtc: boolean;
             /**
              * Format: uri
-             * @description The http or https address that the outcome is posted to.
+             * @description The http or https address that receives the outcome.
              * @example https://shop.example/payouts
              */
             notifyUrl?: string;
             /**
-             * @description The account that is paid.
+             * @description The beneficiary’s account.
              * @example {
              *       "bankGroupId": "c5b7f913-0d6a-4e28-8f34-a9e1625c7d80",
              *       "accountNumber": "51000000001",
@@ -348,7 +348,7 @@ export interface components {
              */
             hashCheck: string;
         };
-        /** @description How a payout stands, and why. */
+        /** @description The status of a payout, with the reason. */
         PayoutStatus: {
             /**
              * @description How the payout stands: 1 PayoutReceived, 2 Verification, 3 SubmittedForProcessing, 4 PayoutProcessingError, 5 PayoutComplete, 90 PayoutReturned, 99 PayoutCancelled.
@@ -363,12 +363,12 @@ export interface components {
              */
             subStatus: 0 | 201 | 202 | 203 | 204 | 205 | 401 | 405 | 9001 | 9904;
             /**
-             * @description Why the payout ended badly; null where it did not.
+             * @description Why the payout failed; otherwise null.
              * @example the account does not exist
              */
             errorMessage: string | null;
         };
-        /** @description The question to the merchant whether a payout is theirs. */
+        /** @description The request to the merchant to verify a payout. */
         PayoutVerification: {
             /**
              * Format: uuid
@@ -377,37 +377,37 @@ export interface components {
              */
             payoutId: string;
             /**
-             * @description How much is paid out, in rand, with at most two decimals.
+             * @description The amount of the payout in rand, with at most two decimals.
              * @example 1250.5
              */
             amount: number;
             /**
-             * @description The code of the site, which is one of the merchant’s shops.
+             * @description The code of the site, one of the merchant’s shops.
              * @example KARKAR1234
              */
             siteCode: string;
             /**
-             * @description The merchant’s own reference for the payout, used once for ever.
+             * @description The merchant’s reference for the payout; unique for the site.
              * @example PAY-1
              */
             merchantReference: string;
             /**
-             * @description The reference on the receiver’s bank statement.
+             * @description The reference on the beneficiary’s bank statement.
              * @example SALARY
              */
             customerBankReference: string;
             /**
-             * @description The http or https address that the outcome is posted to; absent where the payout has none.
+             * @description The http or https address that receives the outcome; absent if the payout has none.
              * @example https://shop.example/payouts
              */
             notifyUrl?: string;
             /**
-             * @description Whether the money travels by real-time clearing.
+             * @description Whether it is paid by real-time clearing.
              * @example false
              */
             isRtc: boolean;
             /**
-             * @description The account that is paid.
+             * @description The beneficiary’s account.
              * @example {
              *       "bankGroupId": "913999fa-3a32-4e3d-82f0-a1df7e9e4f7b",
              *       "accountNumber": "51000000001",
@@ -417,12 +417,12 @@ export interface components {
             bankingDetails: {
                 /**
                  * Format: uuid
-                 * @description The identifier of the bank, as getavailablebanks lists it.
+                 * @description The identifier of the bank, from getavailablebanks.
                  * @example 913999fa-3a32-4e3d-82f0-a1df7e9e4f7b
                  */
                 bankGroupId: string;
                 /**
-                 * @description The number of the account, as the payout was asked for with.
+                 * @description The account number, as sent in the request.
                  * @example 51000000001
                  */
                 accountNumber: string;
@@ -433,37 +433,37 @@ export interface components {
                 branchCode: string;
             };
             /**
-             * @description SHA-512 hex of payoutId and what the request’s own hash is taken of and the ApiKey, in lower case.
+             * @description SHA-512 hex of payoutId and the values of the request’s own hash and the ApiKey, in lower case.
              * @example 610fe4cb23eef9defe7c514bd936f442d7cbf4388b38dbaaea5a8315a877421e09713a54f031a8c627e6dfd6c5b6d4e2da099714679f91221eb40071030819f7
              */
             hashCheck: string;
         };
-        /** @description Which payouts are looked for, and which page of them. */
+        /** @description The payouts to find, and the page. */
         ReferenceSearch: {
             /**
-             * @description How many payouts a page has at most.
+             * @description The maximum number of payouts on a page.
              * @example 10
              */
             pageSize: number;
             /**
-             * @description Which page it is, counted from 1; 0 is the first page too.
+             * @description The number of the page, from 1; 0 also means the first page.
              * @example 1
              */
             pageIndex: number;
             /**
-             * @description 1 merchantReference, 2 customerBankReference; a list of them or a single one.
+             * @description 1 merchantReference, 2 customerBankReference; one of them or a list.
              * @example [
              *       1
              *     ]
              */
             searchFields: ((1 | 2) | ("1" | "2")) | ((1 | 2) | ("1" | "2"))[];
             /**
-             * @description The reference that is looked for, whole.
+             * @description The reference to find (exact match).
              * @example PAY-1
              */
             searchString: string;
         };
-        /** @description The merchant’s answer about a payout. */
+        /** @description The merchant’s response about a payout. */
         VerificationAnswer: {
             /**
              * Format: uuid
@@ -472,7 +472,7 @@ export interface components {
              */
             payoutId: string;
             /**
-             * @description Whether the payout is the merchant’s own.
+             * @description Whether the payout was created by the merchant.
              * @example true
              */
             isVerified: boolean;
@@ -482,8 +482,8 @@ export interface components {
              */
             accountNumberDecryptionKey?: string;
             /**
-             * @description Why it is not the merchant’s own; absent where it is.
-             * @example no such payout was asked for
+             * @description Why the payout is rejected; absent if it is verified.
+             * @example unknown payout
              */
             reason?: string;
         };
@@ -509,7 +509,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description more requests than one key or address may make in a minute, or too many refused tries. */
+        /** @description too many requests of one key or address in a minute, or too many rejected attempts. */
         TooManyRequests: {
             headers: {
                 "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -534,7 +534,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description The service cannot be reached now; try again. */
+        /** @description The service is not available; retry. */
         ServiceUnavailable: {
             headers: {
                 "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -555,7 +555,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description The body is no JSON. */
+        /** @description The body is not JSON. */
         UnsupportedMediaType: {
             headers: {
                 "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -570,17 +570,17 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Names the request in logs; one that was sent comes back.
+         * @description Identifies the request in logs. If one is sent, the same one is returned.
          * @example order-1-first-try
          */
         "X-Correlation-ID": string;
         /**
-         * @description How many seconds to wait before the next try.
+         * @description The number of seconds to wait before a retry.
          * @example 30
          */
         "Retry-After": number;
         /**
-         * @description The page that explains a refusal, as `rel="help"`.
+         * @description The page that explains the error, as `rel="help"`.
          * @example <http://localhost:8420/docs/guides/hashes>; rel="help"
          */
         Link: string;
@@ -600,7 +600,7 @@ export interface components {
          */
         "RateLimit-Reset": number;
         /**
-         * @description What of the request is not done as it asks: a verifyUrl of its own is not used.
+         * @description A part of the request that has no effect: its verifyUrl is not used.
          * @example verifyUrl of a request is not used: whether a payout is yours, the site's own is asked
          */
         "Tefo-Warning": string;
@@ -619,7 +619,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -719,7 +719,7 @@ export interface operations {
     /**
      * Request payout.
      *
-     * A payout that is refused for what it asks (hash, account, float, reference) is a 200 too: status 99, the reason in payoutStatus.errorMessage, and no payoutId.
+     * A payout that is rejected for its content (hash, account, float, reference) is a 200 too: status 99, the reason in payoutStatus.errorMessage, and no payoutId.
      *
      * `POST /requestpayout`
      */
@@ -728,7 +728,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -804,7 +804,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;
@@ -854,7 +854,7 @@ export interface operations {
     /**
      * Get payouts by reference.
      *
-     * The payouts of the last 48 hours whose reference is the text, newest first.
+     * The payouts of the last 48 hours with the reference, newest first.
      *
      * `POST /getpayoutbyreference`
      */
@@ -863,7 +863,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request in logs; one that was sent comes back.
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
                  * @example order-1-first-try
                  */
                 "X-Correlation-ID"?: string;

@@ -2,7 +2,7 @@ import type { MessageType } from '../events.ts';
 import type { RawBody, VerifyOptions } from '../webhooks.ts';
 import { mostBytes, type SecretSource, type Take, TooLong, taking } from './taking.ts';
 
-/** What a handler needs of a request of node:http or Express. */
+/** The part of a request of node:http or Express that a handler uses. */
 export interface NodeRequest extends AsyncIterable<Uint8Array> {
   headers: Record<string, string | string[] | undefined>;
   readableDidRead?: boolean;
@@ -12,7 +12,7 @@ export interface NodeRequest extends AsyncIterable<Uint8Array> {
   body?: unknown;
 }
 
-/** What a handler needs of a response of node:http or Express. */
+/** The part of a response of node:http or Express that a handler uses. */
 export interface NodeResponse {
   destroyed: boolean;
   writeHead(status: number, headers: Record<string, string>): { end(text: string): unknown };
@@ -20,7 +20,7 @@ export interface NodeResponse {
 
 /**
  * A request handler for node:http and Express (`app.post('/hook', receiveWebhooks(…))`) that reads the bytes itself.
- * Mount it before body parsers; after one, it answers 500 and says so.
+ * Mount it before body parsers; after one, it responds with 500 and the reason.
  */
 export function receiveWebhooks<Message extends MessageType = 'thin'>(
   secret: SecretSource,
@@ -35,7 +35,7 @@ export function receiveWebhooks<Message extends MessageType = 'thin'>(
   };
 }
 
-/** Returns the body as it came, or what is left of it if something has read it already. */
+/** Returns the raw body, or the rest of it if something has already read a part. */
 async function bytesOf(request: NodeRequest): Promise<RawBody> {
   if (request.rawBody !== undefined) return request.rawBody as RawBody;
   if (request.readableDidRead) return request.body as RawBody;

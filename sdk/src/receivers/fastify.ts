@@ -13,7 +13,7 @@ interface FastifyReplyPart {
   send(body: string): unknown;
 }
 
-/** What the plugin needs of a Fastify instance. */
+/** The part of a Fastify instance that the plugin uses. */
 export interface FastifyPart {
   removeAllContentTypeParsers(): void;
   addContentTypeParser(
@@ -35,7 +35,7 @@ export function receiveWebhooks<Message extends MessageType = 'thin'>(
 ): (app: FastifyPart) => Promise<void> {
   const receive = taking(secret, take, options);
   return async (app) => {
-    // Within the plugin only: what was signed is the bytes.
+    // Only within the plugin: the signature covers the bytes.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_request, body, done) =>
       done(null, body),

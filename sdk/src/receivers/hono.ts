@@ -3,7 +3,7 @@ import type { VerifyOptions } from '../webhooks.ts';
 import type { SecretSource, Take } from './taking.ts';
 import { answering } from './web.ts';
 
-/** What a handler needs of Hono's context. */
+/** The part of Hono's context that a handler uses. */
 interface Context {
   req: { raw: Request };
 }

@@ -1,4 +1,4 @@
-// What every receiver of webhooks does with a message: reads the bytes, believes or refuses them, hands them on.
+// The common part of all webhook receivers: reads the bytes, verifies them, and calls the merchant's function.
 import type { MessageType, WebhookEvent } from '../events.ts';
 import { SignatureError } from '../signature-error.ts';
 import {
@@ -33,9 +33,9 @@ export interface Answer {
 export type Receive = (read: () => Promise<RawBody>, headers: WebhookHeaders) => Promise<Answer>;
 
 /**
- * Returns what receives messages: it answers 204 when `take` has ended, or the number that it returns; 401 with the reason
- * to a forged message, 400 to one that is no JSON; 500 where `take` throws, or where something has parsed the body before, so that the message comes again.
- * Throws TypeError where the secret is missing or is no webhook secret.
+ * Returns a receiver of messages: it responds with 204 when `take` has ended, or the status that it returns; with 401 and the reason
+ * to a forged message; with 400 to one that is not JSON; with 500 if `take` throws, or if the body was parsed before, so that the message is retried.
+ * Throws TypeError if the secret is missing or is not a webhook secret.
  */
 export function taking<Message extends MessageType>(
   secret: SecretSource,
@@ -75,7 +75,7 @@ function refusalOf(error: unknown): Answer {
   // The body was parsed on this side: the message is good, and will be sent again.
   if (error instanceof SignatureError)
     return { status: error.code === 'BodyAlreadyParsed' ? 500 : 401, text: error.message };
-  // biome-ignore lint/suspicious/noConsole: nobody else hears what the merchant's own function threw.
+  // biome-ignore lint/suspicious/noConsole: otherwise the error of the merchant's own function is lost.
   console.error(error);
   return { status: 500, text: 'it could not be dealt with, and may come again' };
 }

@@ -4,7 +4,7 @@ import { SignatureError } from '../signature-error.ts';
 import type { VerifyOptions } from '../webhooks.ts';
 import { mostBytes, type SecretSource, type Take, TooLong, taking } from './taking.ts';
 
-/** Returns a function that answers the requests that a webhook posts. */
+/** Returns a function that handles the requests of a webhook. */
 export function answering<Message extends MessageType = 'thin'>(
   secret: SecretSource,
   take: Take<Message>,
@@ -24,7 +24,7 @@ async function bodyOf(request: Request): Promise<ArrayBuffer> {
   if (request.bodyUsed)
     throw new SignatureError(
       'BodyAlreadyParsed',
-      'something has already read the body: what was signed is its bytes, so let the receiver read it first',
+      'the body was already read, but the signature covers its bytes: let the receiver read it first',
     );
   if (Number(request.headers.get('content-length')) > mostBytes) throw new TooLong();
   const bytes = await request.arrayBuffer();

@@ -1,4 +1,4 @@
-// The test kit: a site of your own at a running service, its controls, and what it is told.
+// The test kit: a site at a running service, its controls, and its notifications.
 export type {
   Fixtures,
   LoadedFixtures,

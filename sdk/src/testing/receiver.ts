@@ -185,8 +185,6 @@ function nothing(wanted: Wanted, timeoutMs: number, waiting: Notification[]): st
   );
   return (
     `no notification came in ${timeoutMs} ms${what.length > 0 ? ` with ${what.join(', ')}` : ''}; ` +
-    (others.length > 0
-      ? `what came and was not asked for: ${others.join('; ')}`
-      : 'nothing else is waiting either')
+    (others.length > 0 ? `unexpected notifications: ${others.join('; ')}` : 'nothing else is waiting either')
   );
 }

@@ -119,8 +119,8 @@ function control(url: string, apiKey: string): Control {
       body: body ? JSON.stringify(body) : null,
     }).catch((error) => {
       throw new Error(
-        `no service answers at ${url}: start it with \`npx tefo start\`, name another address in url or ` +
-          'TEFO_URL, or give spawn: true',
+        `no service responds at ${url}: start it with \`npx tefo start\`, set another address in url or ` +
+          'TEFO_URL, or use spawn: true',
         { cause: error },
       );
     });

@@ -1,4 +1,4 @@
-// What the test kit takes and returns.
+// The parameters and results of the test kit.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { webhooks as OneMessages } from '../generated/one.ts';
 import type { Fixtures, LoadedFixtures, Rule, SiteSettings, TransactionOutcome } from './fixtures.ts';
@@ -10,7 +10,7 @@ export interface SandboxOptions {
   apiKey?: string | undefined;
   /** The site's settings; its notifyUrl is the receiver's unless given. */
   settings?: SiteSettings | undefined;
-  /** Starts a service at `url`, if none answers there, for as long as the sandbox is open. */
+  /** Starts a service at `url`, if none responds there, for as long as the sandbox is open. */
   spawn?: boolean | SpawnOptions | undefined;
 }
 
@@ -174,7 +174,7 @@ export interface Wanted {
   status?: string | number;
 }
 
-/** Each kind has fields of its own: their names stand in the documents of the surfaces. */
+/** Each kind has its own fields: the documents of the surfaces list them. */
 export type NotificationData = Record<string, unknown>;
 
 export type NotificationType =
@@ -188,7 +188,7 @@ export interface Notification {
   id: string;
   /** In its surface's form: "Complete", "Successful", 5. */
   status: string | number;
-  /** If the body has none (thin ones, refunds), `next` sets it when asked for it. */
+  /** If the body has none (thin ones, refunds), `next` sets it on request. */
   reference: string | undefined;
   /** The number of the object's event; only on the One API. */
   sequence?: number | undefined;

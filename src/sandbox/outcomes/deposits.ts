@@ -1,4 +1,4 @@
-// What a developer does at the bank itself: pay money in.
+// Deposits by a developer, directly at the simulated bank.
 import Type from 'typebox';
 import { bankById } from '../../core/banks.ts';
 import type { DepositPayer } from '../../core/rails.ts';
@@ -38,7 +38,7 @@ interface DepositBody {
   from?: Type.Static<typeof payerAccount>;
 }
 
-/** Pays money in with a reference, from the demo payer or the named one. Returns what the bank booked. */
+/** Creates a deposit with a reference, from the demo payer or the named one. Returns the bank's record. */
 export async function payIn({ deposit }: SandboxDeps, merchantId: string, body: unknown) {
   const { reference, amount, from } = readBody<DepositBody>(judgeDeposit, body);
   const payer = from && readPayer(from);

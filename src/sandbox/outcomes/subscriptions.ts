@@ -1,4 +1,4 @@
-// The sandbox decides on a subscription for its customer: it chooses a bank and answers there.
+// The sandbox decides on a subscription as its customer: it chooses a bank and approves or declines there.
 import { demoBankId } from '../../core/banks.ts';
 import {
   authoriseAtBank,

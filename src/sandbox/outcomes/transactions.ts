@@ -91,7 +91,7 @@ async function findOwn(
   return { payment, known: direct ?? current };
 }
 
-/** Does the same; opens an attempt at the Demo Bank if there is none. */
+/** Does the same; opens an attempt at the Demo Bank if the payment has none. */
 async function findOrOpen(call: Call, id: string): Promise<Transaction> {
   const { deps, ctx } = call;
   const { payment, known } = await findOwn(call, id);
@@ -133,7 +133,7 @@ async function decideOutcome(
   return recordAtBank(call, transaction);
 }
 
-/** Records what the bank now says of a transaction. */
+/** Records the bank's present state of a transaction. */
 async function recordAtBank({ deps, ctx }: Call, transaction: Transaction): Promise<Transaction> {
   const answer = await deps.rails.orders.enquire(placeOf(transaction));
   return (await recordAnswer({ ...ctx, actor: 'bank' }, transaction.id, answer)) ?? transaction;

@@ -26,7 +26,7 @@ export async function save({ ctx, jobs, isBankApart }: SandboxDeps, body: unknow
   return show(await explain(work));
 }
 
-/** Restores everything from a snapshot. The clock goes on, so what has fallen due since then is done at once. */
+/** Restores everything from a snapshot. The clock is not restored, so work that has become due since then runs at once. */
 export async function restore(deps: SandboxDeps, name: string) {
   const { ctx, jobs, gate, directory, faults, isBankApart } = deps;
   const work = async (): Promise<Snapshot> => {

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import fastify from 'fastify';
 import { gateOf } from './gate.ts';
 
-/** Asks for something that is not answered before `answer`. Returns whether the gate did its work meanwhile. */
+/** Sends a request that waits for `answer`. Returns whether the gate did its work meanwhile. */
 async function isClosedDuring(url: string): Promise<boolean> {
   const server = fastify();
   const gate = gateOf(server);

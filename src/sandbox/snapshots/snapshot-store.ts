@@ -1,5 +1,5 @@
 // Snapshots of a sandbox: every table is copied within the database, and restored. Both are one transaction, so that
-// nobody sees half of it, and need no more rights than migrations. The clock is not part of them: time goes on.
+// nobody sees half of it, and need no more rights than migrations. The clock is not part of them.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction, isLockTimeout, type Sql, type Tx } from '../../kernel/db/db.ts';
 import { onlyRow, onlyValue } from '../../kernel/db/rows.ts';
@@ -43,7 +43,7 @@ export function assertOneDatabase(isBankApart: boolean): void {
   if (isBankApart) {
     throw new SnapshotRefused(
       'conflict',
-      'snapshots are of one database, and the simulated bank has one of its own (TEFO_BANK_DATABASE_URL)',
+      'snapshots cover one database, and the simulated bank has its own (TEFO_BANK_DATABASE_URL)',
     );
   }
 }
@@ -99,7 +99,7 @@ export async function restoreSnapshot(db: Sql, name: string): Promise<Snapshot> 
 const mostAttempts = 30;
 
 async function restore(tx: Tx, name: string): Promise<Snapshot> {
-  // Shorter than the server's deadlock timeout: a transaction that waits for us and holds what we need is not harmed.
+  // Shorter than the server's deadlock timeout: a transaction that waits for this one and holds a lock that it needs is not harmed.
   await tx`set local lock_timeout = '300ms'`;
   await takeTurn(tx);
   const [row] = await tx<Row[]>`select ${columns(tx)} from sandbox_snapshots where name = ${name}`;
@@ -120,7 +120,7 @@ export async function listSnapshots(db: Sql): Promise<Snapshot[]> {
   return rows.map(shown);
 }
 
-/** Deletes a snapshot. Returns false if there is none with that name. */
+/** Deletes a snapshot. Returns false for an unknown name. */
 export function deleteSnapshot(db: Sql, name: string): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     await takeTurn(tx);

@@ -34,7 +34,7 @@ const singleFields: Record<string, Rule> = {
   siteCode: rules.siteCode,
   amount: rules.amount,
   transactionReference: rules.transactionReference,
-  bankId: { ...rules.selectedBankId, about: 'The identifier of the bank that the deposit comes from.' },
+  bankId: { ...rules.selectedBankId, about: 'The identifier of the sender’s bank.' },
   notifyUrl: { ...rules.notifyUrl, required: false },
   expiryDateUtc: rules.expiryDateUtc,
 };
@@ -45,7 +45,7 @@ const SingleRequest = describeFields('SingleReferenceRequest', { ...singleFields
 const MultipleRequest = describeFields('StaticReferenceRequest', { ...multipleFields, hashCheck });
 const ByBankReference = Type.Object({
   siteCode,
-  bankReference: Type.String({ description: 'As single or multiple answered it.' }),
+  bankReference: Type.String({ description: 'From the response of single or multiple.' }),
 });
 
 const root = 'BankTransferRequest';
@@ -59,7 +59,7 @@ export const bankTransferOperations: SharedOperation[] = [
     name: 'createUniqueReference',
     summary: 'Create unique reference',
     description:
-      'For one payment, of exactly its amount. The wrong amount, or a second deposit, is a PendingInvestigation.',
+      'For one payment of exactly its amount. A wrong amount or a second deposit becomes PendingInvestigation.',
     body: SingleRequest,
     handle: singleReference,
   },
@@ -69,7 +69,7 @@ export const bankTransferOperations: SharedOperation[] = [
     path: '/Secure/BankTransfer/Multiple',
     name: 'createStaticReference',
     summary: 'Create static reference',
-    description: 'The reference stays: each deposit with it becomes a payment.',
+    description: 'A permanent reference: each deposit with it becomes a payment.',
     body: MultipleRequest,
     handle: multipleReference,
   },
@@ -198,7 +198,7 @@ function readField(given: GivenFields, name: string, rule: Rule): string | undef
 
 function judgeTogether({ ctx, config }: DialectDeps, { notifyUrl, expiryDateUtc }: Texts): void {
   const reason = notifyUrl && judgePosted(notifyUrl, config);
-  if (reason) throw new Refusal(400, `notifyUrl may not be used: ${reason}`);
+  if (reason) throw new Refusal(400, `notifyUrl is not allowed: ${reason}`);
   if (expiryDateUtc !== undefined && required(readInstant(expiryDateUtc), 'instant') <= ctx.clock.now())
     throw new Refusal(400, `expiryDateUtc must be in the future; ${timeHere(ctx.clock.now())}`);
 }
@@ -210,5 +210,6 @@ async function judgeBank(
 ): Promise<void> {
   if (bankId === undefined) return;
   const banks = await rails.accountBanks(merchantId);
-  if (!banks.some(({ id }) => id === bankId.toLowerCase())) throw new Refusal(400, 'bankId is no known bank');
+  if (!banks.some(({ id }) => id === bankId.toLowerCase()))
+    throw new Refusal(400, 'bankId is not a known bank');
 }

@@ -33,12 +33,12 @@ export interface Sheets {
   judgeAddress(address: string): string | undefined;
   /** Reads a sheet for a site, and judges each row as it will be judged when it is done. */
   judge(site: Site, text: string): Promise<Sheet>;
-  /** Returns requests as a sheet again, with what is wrong with each in a last column. */
+  /** Returns requests as CSV again, with the error of each in a last column. */
   write(rows: readonly { element: string; error: string | null }[]): string;
 }
 
 const names = new Map(hashedFields.map((name) => [name.toLowerCase(), name]));
-/** Columns of ours that are read over: of sheets that we have written, and of programs. */
+/** Ignored columns: those of CSVs that we have written, and of other programs. */
 const ignored = new Set(['error', 'item', 'row', 'hashcheck']);
 const needed = ['amount', 'transactionReference', 'bankReference'] as const;
 
@@ -93,7 +93,7 @@ function readCells(text: string): string[][] | string {
     });
   } catch (error) {
     const { message, lines } = error as Error & { lines?: number };
-    return `The sheet is not CSV${lines === undefined ? '' : `, in line ${lines}`}: ${message.slice(0, 200)}`;
+    return `The CSV is not valid${lines === undefined ? '' : `, in line ${lines}`}: ${message.slice(0, 200)}`;
   }
 }
 
@@ -102,9 +102,9 @@ function judgeHead(head: readonly string[], columns: readonly string[]): string 
   if (unknown >= 0)
     return `There is no field ${head[unknown]!.slice(0, 50)}: the first line names the columns.`;
   const twice = columns.find((name, index) => name !== '' && columns.indexOf(name) !== index);
-  if (twice !== undefined) return `The column ${twice} stands there twice.`;
+  if (twice !== undefined) return `The column ${twice} appears twice.`;
   const missing = needed.filter((name) => !columns.includes(name.toLowerCase()));
-  return missing.length === 0 ? undefined : `The sheet has no column ${missing.join(', and none ')}.`;
+  return missing.length === 0 ? undefined : `The CSV has no column ${missing.join(', and no column ')}.`;
 }
 
 function readRow(columns: readonly string[], row: readonly string[]): Row {
@@ -158,7 +158,7 @@ function writeSheet(rows: readonly { element: string; error: string | null }[]):
   return stringify([[...used, 'error'], ...lines], { escape_formulas: true, quoted_match: '\r' });
 }
 
-/** Of what is no record, or no JSON, there is nothing to mend in a row: the reason alone is written. */
+/** A row that is no record, or not JSON, cannot be fixed in CSV: only the reason is written. */
 function textsOf(element: string): RequestTexts {
   const given = readOrSay(element);
   if (typeof given === 'string') return {};

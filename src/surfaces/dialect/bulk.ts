@@ -46,7 +46,7 @@ const mostElements = 5_000;
 const compressedData = Type.String({
   minLength: 1,
   contentEncoding: 'base64',
-  description: 'A JSON array of payment requests, as UTF-8, packed with gzip, in base64.',
+  description: 'A JSON array of payment requests in UTF-8, compressed with gzip, in base64.',
 });
 
 export const CompressedData = Type.Object({ compressedData }, { title: 'CompressedData' });
@@ -57,7 +57,7 @@ const BulkRequest = Type.Object(
     notifyUrl: Type.String({
       maxLength: longestAddress,
       format: 'uri',
-      description: 'Where the result is posted: the requests in order, each with its link or its error.',
+      description: 'Receives the result: the requests in order, each with its link or its error.',
     }),
     compressedData,
   },
@@ -70,7 +70,7 @@ const BulkAnswer = Type.Object(
     jobReference: Type.String({ maxLength: longestReference }),
     errors: Type.Array(Type.String(), {
       description:
-        'What is wrong: with an element, it begins with its index. Good elements get their link all the same.',
+        'The errors. An error of an element starts with its index. Valid elements still get their link.',
       examples: [['[3] amount is required']],
     }),
   },
@@ -98,7 +98,7 @@ export const createBulkOperation: SharedOperation = {
   path: '/Secure/BulkPaymentRequests/Create',
   name: 'createBulkPaymentRequests',
   summary: 'Create bulk payment request',
-  description: `At most ${mostElements} payment requests in one job, which is done afterwards. A job that cannot be taken on is a 200 with errors and no jobId.`,
+  description: `At most ${mostElements} payment requests in one job, which runs in the background. A rejected job is a 200 with errors and no jobId.`,
   body: BulkRequest,
   answer: BulkAnswer,
   xml: { body: 'BulkPaymentRequest', answer: ['BulkPaymentResponse'] },
@@ -119,7 +119,7 @@ export const readBulkOperation: SharedOperation = {
 };
 
 /**
- * Accepts a bulk job. An answer without a jobId refuses the whole job, and `errors` says why. With a jobId, `errors`
+ * Accepts a bulk job. A response without a jobId rejects the whole job, and `errors` gives the reason. With a jobId, `errors`
  * names the elements that will get no link, each by its index.
  */
 async function requestBulkJob(deps: DialectDeps, request: FastifyRequest): Promise<BulkAnswer> {
@@ -171,7 +171,7 @@ function judgeText(fields: GivenFields, name: string, most?: number): string | u
 export function judgeAddress(address: string, config: DialectDeps['config']): string | undefined {
   if (!isWebAddress(address)) return `notifyUrl ${addressRule(address, webAddressRule)}`;
   const reason = judgePosted(address, config);
-  return reason && `notifyUrl may not be used: ${reason}`;
+  return reason && `notifyUrl is not allowed: ${reason}`;
 }
 
 async function takeOn(

@@ -89,7 +89,7 @@ describe('compressedData', () => {
   });
 });
 
-test('an element of more values than a request has is told apart; so many in all of them are refused', async () => {
+test('an element with too many values is reported; too many in all elements are refused', async () => {
   const object = (members: number): string =>
     `{${Array.from({ length: members }, (_, index) => `"m${index}":1`).join(',')}}`;
   assert.deepEqual(await unpack(packed(`[1,${object(3_000)},[${'[],'.repeat(100)}1]]`)), [
@@ -187,7 +187,7 @@ for (const [name, letter] of Object.entries({ zeros: '', spaces: ' ', brackets: 
     const bomb = Buffer.concat(Array(members).fill(member)).toString('base64');
     const runs = [];
     const of = (figure) => runs.map((run) => run[figure]);
-    // Other work on the machine makes a run dearer, and none cheaper: what is too much is measured again.
+    // Other work on the machine makes a run more expensive, never cheaper: a failed measurement is repeated.
     while (runs.length < 3 || (Math.min(...of('cpuMs')) > mostMs && runs.length < 15)) runs.push(await measure(bomb));
     const [cpuMs, megabytes] = [Math.min(...of('cpuMs')), Math.max(...of('megabytes'))];
     figures.push({ bombName: size + ' of ' + name, why: runs[0].why, cpuMs, mostMs, megabytes });
@@ -196,7 +196,7 @@ for (const [name, letter] of Object.entries({ zeros: '', spaces: ' ', brackets: 
 console.log(JSON.stringify(figures));
 `;
 
-test('a bomb costs at most three times what an honest file costs, and less than 64 MB, however far it would expand', async () => {
+test('a bomb costs at most three times as much as a valid file, and less than 64 MB, whatever its expanded size', async () => {
   const args = ['--expose-gc', '--input-type=module', '-e', measuring];
   const { stdout } = await promisify(execFile)(process.execPath, args);
   const figures = JSON.parse(stdout);

@@ -11,7 +11,7 @@ import { assertJson } from '../../kernel/formats/json.ts';
 import { type ArrayElement, findElements, UnreadableArray } from '../../kernel/formats/json-array.ts';
 
 /**
- * The most bytes of an element: twice what the longest legal request takes with all of its characters as escapes.
+ * The maximum size of an element in bytes: twice the longest legal request with all of its characters as escapes.
  * Anything longer is not a request.
  */
 export const longestElement = 32 * 1024;
@@ -44,7 +44,7 @@ export async function pack(text: string): Promise<string> {
 export type ElementText = string | { most: string };
 
 /**
- * Returns the elements of a packed array as they were written; they may not be valid JSON. Throws UnreadableData when
+ * Returns the elements of a compressed array as they were written; they can be invalid JSON. Throws UnreadableData when
  * the array cannot be read or has more than 5 000 elements or 200 000 values.
  */
 export async function unpack(compressedData: string): Promise<ElementText[]> {
@@ -142,14 +142,14 @@ async function gather(unpacked: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(chunks, length);
 }
 
-/** The jobs of a thread, with what each returns. */
+/** The jobs of a thread, with their results. */
 export interface Works {
   unpack: ElementText[];
   unpackText: Uint8Array;
   packArray: string;
 }
 
-/** What a thread returns. A thrown error would lose its class on the way between threads. */
+/** The result of a thread. A thrown error would lose its class on the way between threads. */
 export type Told<Result> = { result: Result } | { refused: string };
 
 const works: { [Name in keyof Works]: (text: string) => Promise<Works[Name]> } = {

@@ -1,4 +1,4 @@
-// What the composition root gives to both surfaces of this dialect.
+// The dependencies of both surfaces of this dialect, from the composition root.
 import type { Context } from '../../core/context.ts';
 import type { Directory } from '../../core/merchants/directory.ts';
 import type { Rails } from '../../core/rails.ts';
@@ -8,7 +8,7 @@ export interface DialectDeps extends JudgingDeps {
   packing: Packing;
 }
 
-/** What is needed to judge a payment request. */
+/** The dependencies for validating a payment request. */
 export interface JudgingDeps {
   /** The system's context. Each request derives its own from it. */
   ctx: Context;

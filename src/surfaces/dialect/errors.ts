@@ -64,7 +64,7 @@ export const answerError: ErrorAnswer = (error, request, reply) => {
   const early = transportStatus(error);
   if (early?.retryAfterSeconds) reply.header('retry-after', early.retryAfterSeconds);
   if (early) return sendText(reply, early.status, early.detail);
-  if (isDatabaseAway(error)) return sendText(reply, 503, 'The service cannot be reached now; try again');
+  if (isDatabaseAway(error)) return sendText(reply, 503, 'The service is not available; retry');
   request.log.error({ error }, 'a request failed');
   return sendText(reply, 500, 'The service failed; X-Correlation-ID names the occurrence');
 };

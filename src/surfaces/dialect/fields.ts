@@ -70,17 +70,17 @@ export const rules: Record<FieldName, Rule> = {
     says: 'must be ZAR',
     schema: { enum: ['ZAR'] },
   }),
-  amount: told('How much it is for, in rand, with two decimals.', required(amount)),
+  amount: told('The amount in rand, with two decimals.', required(amount)),
   transactionReference: told(
-    'The merchant’s own reference for the payment, such as an order number.',
+    'The merchant’s reference for the payment, such as an order number.',
     required(text(50)),
   ),
   bankReference: told(
-    'The reference on the bank statement: letters, digits, spaces and dashes; an underscore is a dash there.',
+    'The reference on the bank statement: letters, digits, spaces and dashes. An underscore becomes a dash.',
     required({
       most: 20,
       form: (given) => /^[A-Za-z0-9 _-]+$/.test(given),
-      says: 'may have letters, digits, spaces, dashes and underscores only',
+      says: 'must have letters, digits, spaces, dashes and underscores only',
       schema: { pattern: '^[A-Za-z0-9 _-]+$' },
     }),
   ),
@@ -91,21 +91,21 @@ export const rules: Record<FieldName, Rule> = {
   optional5: text(255),
   customer: text(255),
   cancelUrl: required(
-    told('The http or https address that a customer who cancels is sent back to.', address),
+    told('The http or https address to which the customer returns after cancelling.', address),
   ),
   errorUrl: required(
     told(
-      'The http or https address that a customer is sent back to whose payment failed or is not decided.',
+      'The http or https address to which the customer returns after a failed or undecided payment.',
       address,
     ),
   ),
-  successUrl: required(told('The http or https address that a customer who paid is sent back to.', address)),
-  notifyUrl: required(told('The http or https address that the outcome is posted to.', address)),
-  isTest: required(
-    told('Whether it is a test, in which the payer chooses the outcome and no money moves.', yesOrNo),
+  successUrl: required(
+    told('The http or https address to which the customer returns after paying.', address),
   ),
+  notifyUrl: required(told('The http or https address that receives the outcome.', address)),
+  isTest: required(told('Whether it is a test: the payer chooses the outcome, and no money moves.', yesOrNo)),
   selectedBankId: told(
-    'The identifier of the bank that the payer begins at.',
+    'The identifier of the preselected bank.',
     {
       form: isUuid,
       says: 'must be a UUID',
@@ -116,9 +116,9 @@ export const rules: Record<FieldName, Rule> = {
   bankAccountNumber: text(20),
   branchCode: text(10),
   bankAccountName: text(50),
-  payeeDisplayName: told('Whom the checkout names as the payee.', text(50), 'Karoo Shirts'),
+  payeeDisplayName: told('The payee’s name in the checkout.', text(50), 'Karoo Shirts'),
   expiryDateUtc: told(
-    'Until when it can be paid, in UTC: 2027-01-31 16:30, or ISO 8601; it must lie in the future.',
+    'The expiry, in UTC: 2027-01-31 16:30, or ISO 8601. It must be in the future.',
     {
       form: (given) => readInstant(given) !== undefined,
       says: 'must be a time like 2027-01-31 16:30 in UTC, or an ISO 8601 date and time',
@@ -126,29 +126,33 @@ export const rules: Record<FieldName, Rule> = {
     },
     '2030-01-31 16:30',
   ),
-  allowVariableAmount: told('Whether the payer chooses the amount, within the band.', yesOrNo, true),
+  allowVariableAmount: told(
+    'Whether the payer chooses the amount, between the minimum and the maximum.',
+    yesOrNo,
+    true,
+  ),
   variableAmountMin: told(
-    'The least that the payer may choose, in rand; required where allowVariableAmount is true.',
+    'The minimum amount in rand; required if allowVariableAmount is true.',
     amount,
     '100.00',
   ),
   variableAmountMax: told(
-    'The most that the payer may choose, in rand; required where allowVariableAmount is true.',
+    'The maximum amount in rand; required if allowVariableAmount is true.',
     amount,
     '200.00',
   ),
   customerIdentifier: told(
-    'A South African id number of 13 digits. One whose check digit is wrong is kept as unchecked.',
+    'A South African identity number of 13 digits. A number with a wrong check digit is stored as unchecked.',
     carried,
     '8001015009087',
   ),
   customerCellphoneNumber: told(
-    'The customer’s telephone number as they typed it; kept where it is one.',
+    'The customer’s phone number as typed; ignored if it is not a phone number.',
     carried,
     '082 123 4567',
   ),
   hashCheck: told(
-    'The signature: SHA-512 hex of the values above in their order and the site’s private key.',
+    'The signature: SHA-512 in hex of the values above, in order, and the site’s private key.',
     required(text(250)),
   ),
 };

@@ -70,7 +70,7 @@ export function readElement(text: string): GivenFields | string {
   } catch (error) {
     if (error instanceof BeyondLimit) return error.message;
     if (error instanceof Refusal || error instanceof RepeatedMember)
-      return 'must be an object that names no field twice';
+      return 'must be an object without duplicate fields';
     throw error;
   }
 }

@@ -9,7 +9,7 @@ export interface SharedOperation extends Described {
   method: 'GET' | 'POST';
   body?: TSchema;
   answer: TSchema;
-  /** The XML element names: the root of the body, the root of the answer and, in a list, of its items. */
+  /** The XML element names: the root of the body, the root of the response and, in a list, of its items. */
   xml: { body?: string; answer: readonly [root: string, item?: string] };
   /** Set if it differs from the service's usual limit. */
   bodyLimitBytes?: number;

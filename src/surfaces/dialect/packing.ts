@@ -11,7 +11,7 @@ export interface Packing {
 /** As many as one process can spare. The others wait in line. */
 const threadsAtOnce = 2;
 const memoryMb = 256;
-/** In milliseconds: many times what the largest array takes. */
+/** In milliseconds: many times the duration for the largest array. */
 const budgetMs = 10_000;
 
 export function createPacking(): Packing {

@@ -27,5 +27,5 @@ export const lastRefundEvent: Record<RefundState, string> = {
   complete: 'The refund was paid',
   failed: 'The refund failed',
   cancelled: 'The refund was cancelled',
-  returned: 'The refund came back',
+  returned: 'The refund was returned',
 };

@@ -45,7 +45,7 @@ export const paymentRequestOperation: SharedOperation = {
   name: 'postPaymentRequest',
   summary: 'Create payment request',
   description:
-    'A request that is refused for what it says (a bad field, a wrong hash, an unknown bank, a reference that the site may not use again) is a 200 with errorMessage.',
+    'A request that is rejected for its content (an invalid field, a wrong hash, an unknown bank, a duplicate reference) is a 200 with errorMessage.',
   body: PaymentRequest,
   answer: PaymentResponse,
   xml: { body: 'PaymentRequest', answer: ['PaymentResponse'] },
@@ -68,7 +68,7 @@ async function requestPayment(
   };
 }
 
-/** The answer is a 200 with words of ours, most of which begin with the field: that is what is counted. */
+/** The response is a 200 with our own text, which usually starts with the field: the field is counted. */
 const codeOf = (refusal: string): string => `BadRequest (${refusal.split(/\W/, 1)[0]})`;
 
 async function answerTo(deps: DialectDeps, request: FastifyRequest, given: GivenFields) {
@@ -112,11 +112,11 @@ export async function openPayment(
     'a payment request was refused',
   );
   if (opened.refused === hashRefusal) await keepPaymentRequest(ctx, site, 'payments', given, judged.texts);
-  // The door may refuse fields that somebody else cut from the merchant's text.
+  // The entry point can refuse fields that a third party cut from the merchant's text.
   return { isSigned: 'payment' in admitted, texts: judged.texts, ...opened };
 }
 
-/** Reads what a site's request asks for, without regard to other payments. Refuses it as `openPayment` does. */
+/** Reads a site's request, regardless of other payments. Rejects it as `openPayment` does. */
 export async function judgePayment(deps: JudgingDeps, site: Site, given: GivenFields): Promise<Judged> {
   const { privateKeys } = await deps.directory.secretsOf(site.id);
   const { texts, problem } = readFields(given, (name) => hasDefault(site, name));
@@ -156,7 +156,7 @@ function judgeTogether({ ctx, config }: JudgingDeps, texts: RequestTexts): strin
   for (const name of addressFields) {
     const judge = name === 'notifyUrl' ? judgePosted : judgeDestination;
     const reason = texts[name] && judge(texts[name], config);
-    if (reason) return `${name} may not be used: ${reason}`;
+    if (reason) return `${name} is not allowed: ${reason}`;
   }
   if (texts.expiryDateUtc && required(readInstant(texts.expiryDateUtc), 'instant') <= ctx.clock.now()) {
     return `expiryDateUtc must be in the future; ${timeHere(ctx.clock.now())}`;
@@ -196,7 +196,7 @@ async function judgeBank(
   const known = [...(await rails.banks(merchantId)), ...banks];
   return known.some((bank) => bank.id === selectedBankId.toLowerCase())
     ? undefined
-    : 'selectedBankId is no known bank';
+    : 'selectedBankId is not a known bank';
 }
 
 function newPayment(site: Site, texts: RequestTexts): NewPayment {

@@ -15,7 +15,6 @@ export const siteCode = Type.String();
 /** isTest as a parameter. */
 export const isTest = Type.Optional(
   Type.Boolean({
-    description:
-      'Whether test payments are meant, in place of real ones; they are not where it is not given.',
+    description: 'Whether to return test payments instead of real ones; default false.',
   }),
 );

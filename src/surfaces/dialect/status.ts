@@ -38,19 +38,19 @@ export function statusOf({ state, paymentType }: { state: TransactionState; paym
 
 /** The most recent event, in words for the people who read a report. */
 export const lastEventOf: Record<TransactionState, string> = {
-  created: 'The payment was begun',
+  created: 'The payment was created',
   started: 'The payer went to the bank',
   authenticated: 'The payer logged in at the bank',
   pending: 'The bank is processing the payment',
-  unknown: 'The bank did not say what became of the payment',
+  unknown: 'The bank has not confirmed the outcome of the payment',
   successful: 'The payment was received',
   refunded: 'The payment was refunded',
   cancelled: 'The payment was cancelled',
   abandoned: 'The payer left the payment',
-  expired: 'The time to pay ran out',
+  expired: 'The payment expired',
   declined: 'The bank declined the payment',
   failed: 'The payment failed',
-  reversed: 'The bank took the money back',
+  reversed: 'The bank reversed the payment',
 };
 
 // Which end it was, where one status covers several.
@@ -61,7 +61,7 @@ const ends: Partial<Record<TransactionState, SubStatus>> = {
   expired: 'Expired',
 };
 
-/** Returns whether the money came. Later refunds do not change what is reported of a payment. */
+/** Returns whether the money arrived. Later refunds do not change the reported status of a payment. */
 export const isPaid = (state: TransactionState): boolean => statusOfState[state] === 'Complete';
 
 /** Returns more than the status: which kind of error or abandonment, or that the money came late. Usually null. */

@@ -24,9 +24,7 @@ const text = nullable(Type.String());
 
 /** optional1 to optional5 as the request had them. */
 const sent = (which: string) =>
-  nullable(
-    Type.String({ description: `${which} text that the merchant sent along; null where there was none.` }),
-  );
+  nullable(Type.String({ description: `${which} text from the merchant, or null.` }));
 export const optionals = {
   optional1: sent('The first'),
   optional2: sent('The second'),

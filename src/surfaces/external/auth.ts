@@ -1,4 +1,4 @@
-// What is checked before a request is read: its version, and the site it is about.
+// Checks before a request is read: its version, and its site.
 import type { FastifyRequest } from 'fastify';
 import { listSites, type Site } from '../../core/merchants/actions.ts';
 import { firstOf } from '../../kernel/required.ts';

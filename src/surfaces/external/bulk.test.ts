@@ -91,7 +91,7 @@ describe('Compress and Decompress', () => {
     assert.deepEqual(read.body, result.elements);
   });
 
-  test('refuse what is no array of at most 5 000 elements, or cannot be unpacked, in plain text', async () => {
+  test('refuse anything but an array of at most 5 000 elements that can be decompressed, in plain text', async () => {
     const cases: [operation: string, body: unknown, why: RegExp][] = [
       ['Compress', '', /^The body is not a JSON array$/],
       ['Compress', {}, /^The body is not a JSON array$/],

@@ -1,4 +1,4 @@
-// The Merchant External API's document: what each operation's row implies, and what they share.
+// The Merchant External API's document: the parts that follow from each operation's row, and the shared parts.
 import type { TSchema } from 'typebox';
 import { jsonTypes } from '../../kernel/http/bodies.ts';
 import { required } from '../../kernel/required.ts';
@@ -27,10 +27,10 @@ in rand, with at most two decimals. An answer with a status other than 200 is a 
 
 const tags = {
   'Bank transfers': 'Deposits with a reference.',
-  'Bulk requests': 'Thousands of payment requests in one body, packed.',
-  'Merchant API': 'Payment requests and reads, as the Payments API has them, and more.',
-  Float: 'What payouts are paid out of.',
-  Service: 'For the tests of clients.',
+  'Bulk requests': 'Thousands of payment requests in one compressed body.',
+  'Merchant API': 'Payment requests and reads of the Payments API, and more.',
+  Float: 'The balance from which payouts are paid.',
+  Service: 'For testing clients.',
 };
 
 const tagOfPath: [RegExp, string][] = [
@@ -44,12 +44,12 @@ const tagOfPath: [RegExp, string][] = [
 const headers: Record<string, Part> = {
   ...sharedHeaders,
   'x-api-version': {
-    description: 'The version asked for; there is one.',
+    description: 'The requested version; there is only one.',
     schema: { type: 'string', enum: ['1.0'] },
     example: '1.0',
   },
   'WWW-Authenticate': {
-    description: 'How to say who one is: with an `ApiKey`.',
+    description: 'How to authenticate: with an `ApiKey`.',
     schema: { type: 'string', enum: ['ApiKey'] },
     example: 'ApiKey',
   },
@@ -109,12 +109,16 @@ const refusal = (shared: string, description: string, ...more: string[]): Answer
 });
 
 const refusals = {
-  400: refusal('BadRequest', 'What is wrong with the request.', 'Link'),
-  401: refusal('Unauthorized', 'The apiKey is missing, wrong, or another merchant’s.', 'WWW-Authenticate'),
-  404: refusal('NotFound', 'There is no such record.'),
+  400: refusal('BadRequest', 'The request is not valid.', 'Link'),
+  401: refusal(
+    'Unauthorized',
+    'The apiKey is missing, wrong, or belongs to another merchant.',
+    'WWW-Authenticate',
+  ),
+  404: refusal('NotFound', 'The record does not exist.'),
   413: refusal('PayloadTooLarge', 'The body is too large.'),
-  415: refusal('UnsupportedMediaType', 'The body is no JSON.'),
+  415: refusal('UnsupportedMediaType', 'The body is not JSON.'),
   429: refusal('TooManyRequests', tooManyRequests, 'Retry-After', ...limitHeaderNames),
   500: refusal('InternalServerError', 'The service failed.'),
-  503: refusal('ServiceUnavailable', 'The service cannot be reached now; try again.', 'Retry-After'),
+  503: refusal('ServiceUnavailable', 'The service is not available; retry.', 'Retry-After'),
 };

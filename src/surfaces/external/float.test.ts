@@ -58,7 +58,7 @@ const signed = (fields: Record<string, string>) => ({
 });
 
 describe('CreateFloatTopUpReferenceRequest', () => {
-  test('answers the banking details to pay to, always with the same reference', async () => {
+  test('returns the banking details for the deposit, always with the same reference', async () => {
     const { status, body } = await call('POST', `${topUp}?amount=1000.50`);
     assert.equal(status, 200);
     assert.deepEqual(body, {
@@ -90,7 +90,7 @@ describe('CreateFloatTopUpReferenceRequest', () => {
     assert.equal((await call('GET', balance)).body.balance, 123.46);
   });
 
-  test('refuses an amount that is none with a 400', async () => {
+  test('refuses an invalid amount with a 400', async () => {
     for (const amount of ['0', '-1', '1.001', 'many', '1e3', '']) {
       const { status, body } = await call('POST', `${topUp}?amount=${amount}`);
       assert.deepEqual(
@@ -102,7 +102,7 @@ describe('CreateFloatTopUpReferenceRequest', () => {
   });
 });
 
-test('nobody is sent to pay where no bank takes deposits', async () => {
+test('no banking details are returned if no bank accepts deposits', async () => {
   const { rail } = world.bank;
   const { deposits } = rail;
   delete rail.deposits;
@@ -118,7 +118,7 @@ test('nobody is sent to pay where no bank takes deposits', async () => {
       const { status, body, headers } = await call(method, path, {}, fields && signed(fields));
       assert.deepEqual(
         [status, body, headers['retry-after']],
-        [400, 'no bank takes deposits here', undefined],
+        [400, 'no bank accepts deposits here', undefined],
       );
     }
   } finally {
@@ -127,7 +127,7 @@ test('nobody is sent to pay where no bank takes deposits', async () => {
 });
 
 describe('GetFloatBalanceInfo', () => {
-  test('answers what is there, what is free, and what is on its way', async () => {
+  test('returns the balance, the available amount, and pending payouts', async () => {
     await world.topUp(1_000_000n);
     const before = (await call('GET', balance)).body;
     await world.accepted({ amount: 12_399n });

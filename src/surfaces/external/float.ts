@@ -40,7 +40,7 @@ export const floatOperations: Operation[] = [
     name: 'createFloatTopUpReferenceRequest',
     summary: 'Create float top-up reference',
     description:
-      'Always the same reference: whatever amount arrives with it, as often as it does, raises the float.',
+      'Always returns the same reference. Every deposit with it, of any amount, tops up the float.',
     query: TopUpQuery,
     answer: BankingDetails,
     handle: createFloatTopUpReference,

@@ -25,7 +25,7 @@ const plainOperations: Operation[] = [
     method: 'GET',
     path: '/get',
     name: 'get',
-    summary: 'Is the service there',
+    summary: 'Service status',
     keyless: true,
     answer: Type.Object({ status: Type.Enum(['ok']), version: Type.Enum([version]) }, { title: 'Presence' }),
     handle: async () => ({ status: 'ok', version }),
@@ -34,12 +34,12 @@ const plainOperations: Operation[] = [
     method: 'GET',
     path: '/status500',
     name: 'getStatus500',
-    summary: 'Answer a 500, for the error tests of clients',
+    summary: 'Return a 500, for testing clients',
     keyless: true,
     answer: null,
     // The only operation of the service that fails on purpose.
     handle: async () => {
-      throw new Refusal(500, 'This failure was asked for');
+      throw new Refusal(500, 'This error was requested');
     },
   },
 ];
@@ -83,12 +83,12 @@ export function externalSurface(deps: DialectDeps): FastifyPluginAsync {
   };
 }
 
-/** Answers a request to a path with another method, or to no path of ours. */
+/** Responds to a request to a path with another method, or to an unknown path. */
 function answerElsewhere(prefix: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = pathOfUrl(request.url).slice(prefix.length).replace(/\/$/, '');
   const allowed = externalOperations
     .filter((operation) => operation.path.toLowerCase() === path)
     .map(({ method }) => (method === 'GET' ? 'GET, HEAD' : method));
-  if (allowed.length === 0) return sendText(reply, 404, 'There is nothing here');
-  return sendText(reply.header('allow', allowed.join(', ')), 405, 'The method is not allowed here');
+  if (allowed.length === 0) return sendText(reply, 404, 'Not found');
+  return sendText(reply.header('allow', allowed.join(', ')), 405, 'Method not allowed');
 }

@@ -77,7 +77,7 @@ describe('a transaction read', () => {
     assert.deepEqual([item.transactionId, item.transactionReference, item.amount], [id, 'ONE', 19.99]);
   });
 
-  test('by request id is empty for one without attempts, of nobody, or of the other kind', async () => {
+  test('by request id is empty for one without attempts, an unknown one, or the other kind', async () => {
     const read = async (requestId: string, isTest: string) => {
       const answer = await external.get(`${api}/GetTransactionByRequestId`, { siteCode, requestId, isTest });
       assert.equal(answer.statusCode, 200);
@@ -120,7 +120,7 @@ describe('a transaction read', () => {
     assert.deepEqual(await onDate('9999-12-31'), []);
   });
 
-  test('by reference and date refuses what is no date', async () => {
+  test('by reference and date refuses an invalid date', async () => {
     for (const transactionDate of [
       'today',
       '2026-02-30',
@@ -139,7 +139,7 @@ describe('a transaction read', () => {
 });
 
 describe('GetBanks', () => {
-  test('answers the banks whose ids a payment request may carry', async () => {
+  test('returns the banks whose ids a payment request can have', async () => {
     const answer = await external.get(`${api}/GetBanks`, { siteCode });
     assert.equal(answer.statusCode, 200);
     const [demo, ...real] = answer.json();
@@ -161,7 +161,7 @@ describe('PostPaymentRequest', () => {
     return JSON.stringify({ ...fields, hashCheck: merchantHash(fields, as.privateKey) });
   };
 
-  test('makes a payment and answers the address of its checkout', async () => {
+  test('creates a payment and returns the address of its checkout', async () => {
     const answer = await external.post(path, signed());
     assert.equal(answer.statusCode, 200);
     const { paymentRequestId, ...rest } = answer.json();
@@ -169,12 +169,12 @@ describe('PostPaymentRequest', () => {
     assert.deepEqual(rest, { url: `http://localhost:8420/pay/${paymentRequestId}`, errorMessage: null });
   });
 
-  test('refuses what a request says with a 200 and errorMessage', async () => {
+  test('refuses invalid content with a 200 and errorMessage', async () => {
     const refusals: [body: string, says: RegExp][] = [
       [signed({ amount: '0' }), /^amount must be/],
       [signed({ currencyCode: 'USD' }), /^currencyCode must be ZAR$/],
       [signed({ siteCode: '' }), /^siteCode is required$/],
-      [signed({ selectedBankId: nobody }), /^selectedBankId is no known bank$/],
+      [signed({ selectedBankId: nobody }), /^selectedBankId is not a known bank$/],
       [JSON.stringify({ ...requestFields(siteCode), hashCheck: 'ff' }), /^HashCheck value has failed$/],
       ['{}', /^siteCode is required$/],
     ];
@@ -241,7 +241,7 @@ describe('PostPaymentRequest', () => {
     assertText(await external.post(path, signed({ customer: 'x'.repeat(70_000) })), 413);
   });
 
-  test('of another merchant’s site is a 401', async () => {
+  test('for another merchant’s site is a 401', async () => {
     assertText(await external.post(path, signed({}, other)), 401, /does not belong/);
   });
 });
@@ -337,7 +337,7 @@ describe('without an apiKey', () => {
   });
 
   test('GET /status500 fails on purpose, and nothing else does', async () => {
-    assertText(await external.server.inject('/external/status500'), 500, /asked for/);
+    assertText(await external.server.inject('/external/status500'), 500, /requested/);
     assert.equal((await external.server.inject('/external/get')).statusCode, 200);
   });
 

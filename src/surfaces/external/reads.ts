@@ -28,7 +28,7 @@ const ByRequest = Type.Object({ siteCode, requestId: uuid, isTest });
 const ByDate = Type.Object({
   ...ByReference.properties,
   transactionDate: Type.String({
-    description: 'A day of South African time, or a date and time that lies in it.',
+    description: 'A South African day, or a date and time within it.',
   }),
 });
 const OfSite = Type.Object({ siteCode });
@@ -37,7 +37,7 @@ const MerchantBank = Type.Object(
   {
     id: Type.String({
       format: 'uuid',
-      description: 'The identifier of the bank, to be sent as selectedBankId.',
+      description: 'The identifier of the bank, used as selectedBankId.',
     }),
     name: Type.String(),
     universalBranchCode: Type.String(),
@@ -46,7 +46,7 @@ const MerchantBank = Type.Object(
   { title: 'MerchantBank' },
 );
 
-const newest = 'At most ten, newest first; an empty array when there is none.';
+const newest = 'At most ten, newest first; an empty array without a match.';
 
 export const merchantOperations: Operation[] = [
   {

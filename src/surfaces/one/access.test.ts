@@ -91,7 +91,7 @@ for (const operation of oneOperations) {
   });
 }
 
-test('a stranger is asked for a token before the body is looked at', async () => {
+test('an unauthenticated client must send a token before the body is read', async () => {
   const body = 'x'.repeat(2_000_000);
   const answer = await one.call('POST', '/payments', {
     token: null,

@@ -36,7 +36,7 @@ async function charged(): Promise<bigint> {
 }
 
 describe('an account', () => {
-  test('that is what it is said to be is Verified', async () => {
+  test('that matches its holder is Verified', async () => {
     const { status, body, headers } = await one.post(path, request());
     assert.equal(status, 200);
     assert.match(body.id, /^[0-9a-f-]{36}$/);
@@ -60,7 +60,7 @@ describe('an account', () => {
     );
   });
 
-  test('whose number fails its check digit is NotVerified, and the bank is not asked', async () => {
+  test('whose number fails its check digit is NotVerified, and the bank is not queried', async () => {
     one.simulator.setFaults({ down: true });
     const wrong = { accountNumber: '62001234568', branchCode: '250655' };
     const { status, body } = await one.post(path, request(wrong));
@@ -72,7 +72,7 @@ describe('an account', () => {
     );
   });
 
-  test('of a bank that cannot be asked is Unavailable, and costs nothing', async () => {
+  test('of a bank that cannot be queried is Unavailable, and costs nothing', async () => {
     const before = await charged();
     one.simulator.setFaults({ down: true });
     const { status, body } = await one.post(path, request());
@@ -123,11 +123,11 @@ describe('an account', () => {
 describe('a request is refused that', () => {
   const refused: [what: string, body: unknown, pointer: string][] = [
     ['has no account number', request({ accountNumber: undefined }), '/accountNumber'],
-    ['has an account number that is none', request({ accountNumber: '12 34' }), '/accountNumber'],
+    ['has an invalid account number', request({ accountNumber: '12 34' }), '/accountNumber'],
     ['has an account number as a number', request({ accountNumber: 9000000001 }), '/accountNumber'],
     ['has an account number without end', request({ accountNumber: '1'.repeat(21) }), '/accountNumber'],
     ['names neither branch nor institution', request({ branchCode: undefined }), '/branchCode'],
-    ['names a branch of nobody', request({ branchCode: '000000' }), '/branchCode'],
+    ['names an unknown branch', request({ branchCode: '000000' }), '/branchCode'],
     ['names a branch that cannot be', request({ branchCode: '25065' }), '/branchCode'],
     [
       'names a branch of another institution',
@@ -135,7 +135,7 @@ describe('a request is refused that', () => {
       '/branchCode',
     ],
     [
-      'names an institution of nobody',
+      'names an unknown institution',
       request({ institutionId: '00000000-0000-4000-8000-000000000000' }),
       '/institutionId',
     ],
@@ -157,7 +157,7 @@ describe('a request is refused that', () => {
       '/identity/identifier',
     ],
     ['has neither surname nor name', request({ surname: undefined }), '/surname'],
-    ['has an account type of its own', request({ accountType: 'Bond' }), '/accountType'],
+    ['has an unknown account type', request({ accountType: 'Bond' }), '/accountType'],
     ['has a surname without end', request({ surname: 'x'.repeat(101) }), '/surname'],
     ['names another merchant’s site', request({ siteCode: 'NOBODY0001' }), '/siteCode'],
     ['has text that cannot be stored', request({ surname: 'a\u0000' }), '/surname'],
@@ -224,7 +224,7 @@ describe('the fee', () => {
     });
   });
 
-  test('leaves a key free where the service fails, and keeps what was Unavailable', async () => {
+  test('leaves a key free if the service fails, and keeps an Unavailable result', async () => {
     const before = await charged();
     const { verification } = one.simulator.rail;
     const { verify } = verification;

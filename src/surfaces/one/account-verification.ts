@@ -44,7 +44,7 @@ const VerificationBody = Type.Object(
 type VerificationBody = Static<typeof VerificationBody>;
 
 const fact = (description: string) =>
-  nullable(Type.Boolean({ description: `${description}; null where the bank did not say.` }));
+  nullable(Type.Boolean({ description: `${description}; null if the bank did not report it.` }));
 
 const VerificationRecord = Type.Object(
   {
@@ -53,14 +53,14 @@ const VerificationRecord = Type.Object(
     reason: nullable(Type.String()),
     checkDigit: Type.Enum(['Passed', 'Failed', 'NotChecked'], {
       description:
-        'Passed: the number can exist. NotChecked: there is no rule for this bank’s numbers, so only digits and length were looked at. Failed: no such account can exist, and no bank was asked.',
+        'Passed: the number is valid. NotChecked: there is no check-digit rule for this bank, so only digits and length were checked. Failed: the number is not valid, and no bank was queried.',
     }),
     checks: Type.Object({
-      accountExists: fact('Whether there is such an account'),
-      accountOpen: fact('Whether the account is open, and not closed'),
-      identityMatches: fact('Whether the identity is its holder’s'),
-      nameMatches: fact('Whether the name is its holder’s'),
-      acceptsCredits: fact('Whether the account can be paid into'),
+      accountExists: fact('Whether the account exists'),
+      accountOpen: fact('Whether the account is open'),
+      identityMatches: fact('Whether the identity matches the account holder'),
+      nameMatches: fact('Whether the name matches the account holder'),
+      acceptsCredits: fact('Whether the account can receive payments'),
       acceptsDebits: fact('Whether the account can be debited'),
     }),
   },

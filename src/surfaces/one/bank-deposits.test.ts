@@ -25,7 +25,7 @@ const begin = async (paymentId: string) =>
   (await one.post(`/payments/${paymentId}/transactions`, bankdeposit)).body;
 const read = async (id: string) => (await one.get(`/transactions/${id}`)).body;
 
-test('a payment by deposit answers where to pay and what the deposit must carry, for as long as it waits', async () => {
+test('a payment by deposit returns the account and the reference, for as long as it waits', async () => {
   const payment = await one.payment();
   const answer = await one.post(`/payments/${payment.id}/transactions`, bankdeposit);
   assert.equal(answer.status, 201, answer.text);
@@ -50,7 +50,7 @@ test('a payment by deposit answers where to pay and what the deposit must carry,
   assertError(again, { status: 403, code: 'PaymentAlreadyComplete' });
 });
 
-test('asked for again it is the same, with a key and without, also together with its payment', async () => {
+test('requested again it is the same, with a key and without, also together with its payment', async () => {
   const { id } = await one.payment();
   const first = await begin(id);
   assert.deepEqual(await begin(id), first);

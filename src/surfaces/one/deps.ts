@@ -1,4 +1,4 @@
-// What the composition root gives to the One API.
+// The dependencies of the One API, from the composition root.
 import type { Context } from '../../core/context.ts';
 import type { Directory } from '../../core/merchants/directory.ts';
 import type { Rails } from '../../core/rails.ts';

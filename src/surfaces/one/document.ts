@@ -1,4 +1,4 @@
-// The One API's document: what each operation's row implies, and what they share.
+// The One API's document: the parts that follow from each operation's row, and the shared parts.
 import Type from 'typebox';
 import { errorRegistry } from '../../core/errors.ts';
 import { allScopes } from '../../core/merchants/actions.ts';
@@ -21,25 +21,25 @@ import { ErrorObject } from './wire.ts';
 import { oneWords } from './words.ts';
 
 const description = `Bank payments in ZAR: payments and their transactions, refunds, subscriptions, settlements,
-webhooks, and whose a bank account is.
+webhooks, and account verification.
 
 Get a token from POST /token and send it as \`Authorization: Bearer <token>\`. Amounts are in rand, with at most two
-decimals; times are UTC. Days are South African days. Every answer carries \`X-Correlation-ID\`. Send an
-\`Idempotency-Key\` with every POST: the same key with the same body gets the first answer again.
+decimals; times are UTC. Days are South African days. Every response carries \`X-Correlation-ID\`. Send an
+\`Idempotency-Key\` with every POST: the same key with the same body returns the first response again.
 
 Errors are objects whose \`code\` is what to key on; /docs/errors explains each. What is posted to a notifyUrl is signed as
 Standard Webhooks (standardwebhooks.com), with the site's webhook secret.`;
 
 const tags = {
   Token: 'Access tokens by client credentials.',
-  Payments: 'What customers are asked to pay.',
-  Transactions: 'Attempts to pay, each at one bank.',
-  Refunds: 'Money back to those who paid.',
-  Subscriptions: 'Charges that come again, authorised once by the customer.',
-  Webhooks: 'Who is told, what was told, and telling it again.',
-  Settlements: 'What a business day came to, and its line items.',
-  'Bank accounts': 'Whether an account is there, and whose it is.',
-  'Payment methods': 'How and where customers can pay.',
+  Payments: 'Requests to customers to pay.',
+  Transactions: 'Attempts to pay a payment, each at one bank.',
+  Refunds: 'Refunds to customers, in full or in part.',
+  Subscriptions: 'Recurring charges, authorised once by the customer.',
+  Webhooks: 'Webhook subscriptions, deliveries, and resending them.',
+  Settlements: 'Settlements of business days, and their line items.',
+  'Bank accounts': 'Verification of bank accounts and their holders.',
+  'Payment methods': 'Payment methods and regions.',
 };
 
 const tagOfPath: [RegExp, string][] = [
@@ -57,23 +57,23 @@ const headers: Record<string, Part> = {
   ...sharedHeaders,
   'Idempotency-Key': {
     description:
-      'The same key with the same body gets the first answer again, 200 in place of 201. Kept for seven days.',
+      'The same key with the same body returns the first response again, with 200 instead of 201. Kept for seven days.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
     example: 'order-1',
   },
   'X-Forwarded-For': {
-    description: 'The address of the consumer, from which a region may be derived.',
+    description: 'The IP address of the customer, from which a region can be derived.',
     schema: { type: 'string' },
     example: '203.0.113.7',
   },
   Location: {
-    description: 'The address of what was made.',
+    description: 'The address of the created object.',
     schema: { type: 'string', format: 'uri' },
     example: 'http://localhost:8420/one/v1/payments/01a1f866-14d0-70c2-8a09-2948b68b3052',
   },
   'WWW-Authenticate': {
     description:
-      'What is wrong with the token (RFC 6750); of a refused client, `Basic` where it came with HTTP Basic, and else absent.',
+      'The error of the token (RFC 6750). For a rejected client: `Basic` if it used HTTP Basic, otherwise absent.',
     schema: { type: 'string' },
     example: 'Bearer error="invalid_token"',
   },
@@ -144,7 +144,7 @@ function goodAnswers({ responses, keyed }: Operation): Record<number, Answer> {
   const meaning: Record<string, string> = {
     200: 'As asked.',
     201: 'Made.',
-    202: 'Taken; not decided yet.',
+    202: 'Accepted; not decided yet.',
     204: 'Done.',
   };
   const entries = Object.entries(responses).map(([status, schema]): [string, Answer] => [
@@ -177,7 +177,7 @@ const commonCodes = new Map(
 function badAnswer({ codes = [], keyed }: Operation, status: number): Answer {
   const common = commonCodes.get(status);
   const own = codes.filter((code) => statusOfCode(code) === status);
-  // Without a code of its own, an operation's 409 can only come from its key.
+  // Unless an operation has a specific code, its 409 can only come from its key.
   const isCommon = common !== undefined && (status !== 409 || keyed !== undefined);
   const all = [...(isCommon ? [common] : []), ...own];
   const titles = all.map((code) => `\`${code}\`: ${titleOf(code)}.`);
@@ -218,7 +218,7 @@ const errorWith = (codes: string[]) =>
     Type.Unsafe<object>({
       properties: {
         code: {
-          description: 'The name of what is wrong: one of those that this answer can have.',
+          description: 'The error code: one of those of this response.',
           enum: codes,
           examples: [codes[0]],
         },

@@ -40,7 +40,7 @@ const cases: Case[] = [
     code: 'NotFound',
   },
   { what: 'the root', method: 'GET', path: '', status: 404, code: 'NotFound' },
-  { what: 'an identifier that is none', method: 'GET', path: '/payments/17', status: 404, code: 'NotFound' },
+  { what: 'an invalid identifier', method: 'GET', path: '/payments/17', status: 404, code: 'NotFound' },
   {
     what: 'an identifier with a wrong percent sign',
     method: 'GET',
@@ -57,7 +57,7 @@ const cases: Case[] = [
   },
   { what: 'an identifier with NUL', method: 'GET', path: '/transactions/%00', status: 404, code: 'NotFound' },
   {
-    what: 'an identifier of nobody',
+    what: 'an unknown identifier',
     method: 'GET',
     path: `/transactions/${newId(one.clock)}`,
     status: 404,
@@ -136,7 +136,7 @@ for (const { what, method, path, sent, status, code, source } of cases) {
   });
 }
 
-test('an X-Correlation-ID that cannot be used is refused, and not told back', async () => {
+test('an unusable X-Correlation-ID is refused, and not echoed', async () => {
   for (const bad of ['', 'x'.repeat(129), 'a\tb', 'é']) {
     const answer = await one.call('GET', '/payments/17', { headers: { 'x-correlation-id': bad } });
     assertError(answer, { status: 400, code: 'BadRequest', source: { header: 'X-Correlation-ID' } });
@@ -158,7 +158,7 @@ const paths = [
   '/.well-known/oauth-authorization-server',
 ];
 for (const path of paths) {
-  test(`${path} answers a method it does not have with a 405 that names those it has`, async () => {
+  test(`${path} responds to another method with a 405 and the allowed methods`, async () => {
     const has = oneOperations
       .filter((operation) => operation.path === path)
       .map(({ method }) => method as string);
@@ -265,7 +265,7 @@ test('a bank that is away is a 502, which blames no part of the request', async 
 });
 
 // This test and the next break the service on purpose.
-test('a failure of ours is a 500 that tells nothing of the inside', async () => {
+test('an internal error is a 500 without internal details', async () => {
   await one.db`alter table transactions rename to elsewhere`;
   const answer = await one.call('GET', `/transactions/${newId(one.clock)}`, { headers: correlated });
   await one.db`alter table elsewhere rename to transactions`;

@@ -16,14 +16,14 @@ import type { OneDeps } from './deps.ts';
 /** The codes that operations share, each with its only status and its constant title. */
 export const transportErrors = {
   BadRequest: { status: 400, title: 'The request is not valid' },
-  Unauthorized: { status: 401, title: 'There is no usable access token' },
-  Forbidden: { status: 403, title: 'This is not allowed' },
-  NotFound: { status: 404, title: 'There is nothing here' },
-  NotAllowed: { status: 405, title: 'The method is not allowed here' },
+  Unauthorized: { status: 401, title: 'No valid access token' },
+  Forbidden: { status: 403, title: 'Permission denied' },
+  NotFound: { status: 404, title: 'Not found' },
+  NotAllowed: { status: 405, title: 'Method not allowed' },
   Conflict: { status: 409, title: 'The request conflicts with an earlier one' },
   PayloadTooLarge: { status: 413, title: 'The body is too large' },
-  UnsupportedMediaType: { status: 415, title: 'The content type is not taken here' },
-  TooManyRequests: { status: 429, title: 'There were too many requests' },
+  UnsupportedMediaType: { status: 415, title: 'Unsupported content type' },
+  TooManyRequests: { status: 429, title: 'Too many requests' },
   InternalServerError: { status: 500, title: 'The service failed' },
   BadGateway: { status: 502, title: 'A bank could not be reached' },
   ServiceUnavailable: { status: 503, title: 'The service is not available at the moment' },
@@ -166,7 +166,7 @@ const bodyProblems = {
   503: 'ServiceUnavailable',
 } as const;
 
-/** Returns any thrown value as a failure. An error of ours is a 500 that tells nothing of the inside. */
+/** Returns any thrown value as a failure. An internal error is a 500 without details. */
 export function describeError(error: unknown, pointers: FieldPointers = {}): Failure {
   if (error instanceof OneError) return error.failure;
   if (error instanceof DomainError) return describeDomainError(error, pointers);
@@ -174,10 +174,10 @@ export function describeError(error: unknown, pointers: FieldPointers = {}): Fai
     return describeDomainError(new DomainError('BankUnavailable'), pointers);
   }
   if (isDatabaseAway(error)) {
-    // The lost statement may have been executed: only a repeat with the same key can tell.
+    // The lost statement may have been executed: only a repeat with the same key shows that.
     return new OneError(
       'ServiceUnavailable',
-      'the database is away or too busy; repeat the request with its key',
+      'the database is unavailable or overloaded; retry the request with the same Idempotency-Key',
       {
         headers: { 'retry-after': '1' },
       },
@@ -187,7 +187,7 @@ export function describeError(error: unknown, pointers: FieldPointers = {}): Fai
   if (!known)
     return new OneError(
       'InternalServerError',
-      'something unexpected went wrong; its log line has the correlation id',
+      'an unexpected error occurred; find it in the log by its correlation id',
     ).failure;
   const { status, detail, header, retryAfterSeconds = status === 503 ? 1 : undefined } = known;
   const more = {

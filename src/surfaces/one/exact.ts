@@ -9,7 +9,7 @@ export interface Inexact {
 
 const deepest = 20;
 
-/** Returns the first value of a body that could not be read exactly, or that lies deeper than any value of ours. */
+/** Returns the first value of a body that could not be read exactly, or that is nested deeper than any valid value. */
 export function findInexact(value: unknown, pointer = '', depth = 0): Inexact | undefined {
   if (value === null || typeof value !== 'object') return undefined;
   if (value === unreadable) return { pointer, rule: whyUnreadable };

@@ -79,7 +79,7 @@ export function oneDiscovery(deps: OneDeps): FastifyPluginAsync {
 }
 
 /**
- * Returns a function that tells whether a path has an empty identifier. A router that ignores a slash at the end would
+ * Returns a function that reports whether a path has an empty identifier. A router that ignores a slash at the end would
  * take `/payments/` for the list of all payments.
  */
 function emptyIds(prefix: string): (path: string) => boolean {

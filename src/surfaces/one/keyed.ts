@@ -19,13 +19,13 @@ export interface Reply extends Answer {
   replayed?: boolean;
 }
 
-/** Returns a reply with `value` as JSON, or without a body. `location` is the address of what was created. */
+/** Returns a reply with `value` as JSON, or without a body. `location` is the address of the created object. */
 export function replyOf(status: number, value?: unknown, location: string | null = null): Reply {
   return { status, body: value === undefined ? null : JSON.stringify(value), location };
 }
 
 /**
- * How an operation honours a key. "together": its handler commits key, answer and row in one transaction. "around": it
+ * How an operation honours a key. "together": its handler commits key, response and row in one transaction. "around": it
  * calls a bank, so the key is claimed before and the answer kept after.
  */
 export type Keeping = 'together' | 'around';
@@ -53,7 +53,7 @@ interface Told {
   sentCorrelationId: string | undefined;
 }
 
-/** Does `work` under a key. A refusal of the core is an answer and is kept; failures are not. */
+/** Does `work` under a key. An error of the core is a response and is stored; failures are not. */
 export async function replyByKey(
   deps: OneDeps,
   keeping: Keeping,

@@ -13,7 +13,7 @@ async function countOf(table: 'payments' | 'transactions', reference: string): P
   return row!.count;
 }
 
-/** Sends one request a hundred times, ten at once, and repeats those that are told to wait. */
+/** Sends one request a hundred times, ten at once, and repeats those that must wait. */
 async function hundredTimes(send: () => Promise<Answer>): Promise<Answer[]> {
   const answers: Answer[] = [];
   const waits: Answer[] = [];
@@ -95,7 +95,7 @@ test('one key begins one transaction, cancels once and takes a step once', async
   assert.equal(await countOf('transactions', 'A2-S'), 1);
 });
 
-test('what the core refuses is replayed too, byte for byte', async () => {
+test('a refusal of the core is replayed too, byte for byte', async () => {
   const { id } = await one.payment();
   const { id: transactionId } = await one.transaction(id);
   const refused = await hundredTimes(() =>
@@ -140,7 +140,7 @@ test('a bank that is away is not kept: the repeat goes on with the same payment'
   assert.equal(await countOf('payments', 'AWAY'), 1);
 });
 
-test('while the first call is running, a repeat is told to wait and nothing is done twice', async () => {
+test('while the first call is running, a repetition must wait and nothing is done twice', async () => {
   const { id } = await one.payment();
   one.simulator.setFaults({ latencyMs: 300 });
   const first = one.post(`/payments/${id}/transactions`, { paymentType: 'fnb' }, header('slow'));

@@ -199,7 +199,7 @@ test('payments and transactions are found by status, site and reference', async 
   assert.deepEqual(await find('/transactions?status=Refunded'), []);
 });
 
-test('the transactions of a payment are listed, and those of no payment are none', async () => {
+test('the transactions of a payment are listed, and for an unknown payment the list is empty', async () => {
   const { id } = await one.payment();
   const first = await one.transaction(id, { paymentType: 'fnb' });
   await one.step(first.id, 'cancel');

@@ -78,7 +78,7 @@ export function readPage({ limit = defaultLimit, offset = 0, cursor }: PageQuery
   const place = readCursor(cursor);
   const year = place?.createdAt.getUTCFullYear() ?? 0;
   if (!place || year < 1900 || year > 9000)
-    throw invalid({ parameter: 'cursor' }, 'cursor is not one of a link of this service');
+    throw invalid({ parameter: 'cursor' }, 'cursor must be taken from a link of this service');
   return { limit, offset, place };
 }
 

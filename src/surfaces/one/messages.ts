@@ -1,4 +1,4 @@
-// What the One API posts to merchants, as its document describes it.
+// The messages that the One API posts to merchants, for its document.
 import Type, { type TSchema } from 'typebox';
 import type { EventType, WebhookEventType } from '../../core/events.ts';
 import { json } from '../described.ts';
@@ -26,7 +26,7 @@ const message = (type: EventType, data: TSchema) =>
 const Subscription = {
   id: uuid,
   status: Type.Enum(publicSubscriptionStates, {
-    description: 'How the subscription stands after the event.',
+    description: 'The status of the subscription after the event.',
   }),
   reason: nullable(Type.String()),
   merchantReference: Type.String(),
@@ -38,14 +38,14 @@ const Charge = {
 };
 
 const signed =
-  'Signed as Standard Webhooks: the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, and the same three as `svix-…`. A message comes again until it is answered 2xx; its id stays the same.';
+  'Signed as Standard Webhooks: the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, and the same three as `svix-…`. A message is retried until the response is 2xx; its id stays the same.';
 
-/** The events that the One API tells of. Payouts and bulk jobs are told of by the surfaces that take them. */
+/** The events of the One API. The surfaces of payouts and bulk jobs notify of those. */
 type OneEvent = Exclude<EventType, 'payout.complete' | 'bulk.complete'>;
 
 const messages: Record<OneEvent, Omit<Message, 'name'>> = {
   'transaction.complete': {
-    summary: 'A transaction has ended, well or badly',
+    summary: 'A transaction has ended',
     description: `To webhooks, thin or full, and thin to the payment’s notifyUrl; once for each transaction. ${signed}`,
     ...toWebhooks('transaction.complete', { sequence: 2, data: paidTransaction }),
   },
@@ -58,7 +58,7 @@ const messages: Record<OneEvent, Omit<Message, 'name'>> = {
         Type.Object({
           id: uuid,
           status: Type.Enum(['Pending'], {
-            description: 'How the transaction stands: it waits for its deposit.',
+            description: 'The status of the transaction: it is waiting for its deposit.',
           }),
           reason: nullable(Type.String()),
         }),
@@ -67,8 +67,8 @@ const messages: Record<OneEvent, Omit<Message, 'name'>> = {
     examples: [exampleOf('transaction.pending', { data: awaitedTransaction })],
   },
   'refund.complete': {
-    summary: 'A refund has ended, well or badly',
-    description: `To webhooks, thin or full; thin to the refund’s notifyUrl instead, where it has one. ${signed}`,
+    summary: 'A refund has ended',
+    description: `To webhooks, thin or full; instead, thin to the refund’s notifyUrl, if it has one. ${signed}`,
     ...toWebhooks('refund.complete', { sequence: 2, data: paidRefund }),
   },
   'subscription.authorization.approved': ofSubscription(
@@ -86,13 +86,13 @@ const messages: Record<OneEvent, Omit<Message, 'name'>> = {
   ),
   'subscription.payment.failed': ofSubscription(
     'subscription.payment.failed',
-    'A charge was given up after its retries',
+    'A charge failed after its retries',
     Charge,
   ),
-  'subscription.completed': ofSubscription('subscription.completed', 'All charges are over'),
+  'subscription.completed': ofSubscription('subscription.completed', 'All charges are complete'),
   'subscription.cancelled': ofSubscription(
     'subscription.cancelled',
-    'A subscription was cancelled: nothing more is charged',
+    'A subscription was cancelled: future charges stop',
   ),
   'subscription.expired': ofSubscription('subscription.expired', 'The customer did not authorise in time'),
 };

@@ -42,7 +42,7 @@ const MethodsQuery = Type.Object({
   siteCode: text(50),
   region: Type.Optional(
     formed('^[A-Za-z]{2}$', 'must be two letters, as in ISO 3166 alpha-2', {
-      description: 'The country whose payment methods are wanted, by its ISO 3166 alpha-2 code.',
+      description: 'The ISO 3166 alpha-2 code of the country.',
     }),
   ),
   ...pageQuery,
@@ -78,7 +78,7 @@ const regions: Static<typeof Region>[] = [{ code: 'ZA', name: 'South Africa', cu
 
 async function listPaymentMethods(call: Call<Static<typeof MethodsQuery>>): Promise<Reply> {
   await readSite(call, call.query.siteCode);
-  // Without a region, an IP address could tell the country, but we have no database of addresses: assume South Africa.
+  // Without a region, an IP address would give the country, but we have no database of addresses: assume South Africa.
   const region = call.query.region?.toUpperCase() ?? 'ZA';
   const isServed = regions.some(({ code }) => code === region);
   return sliceReply(
@@ -98,7 +98,7 @@ function methodsOf(banks: Bank[], takesDeposits: boolean): Static<typeof Payment
     method(
       'redirect',
       'Hosted checkout',
-      'The customer chooses a bank on a page of ours and pays there.',
+      'The customer chooses a bank on the hosted checkout and pays there.',
       banks,
     ),
     method(

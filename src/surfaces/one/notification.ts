@@ -1,4 +1,4 @@
-// What the One API tells merchants: the body posted to a notifyUrl, signed by Standard Webhooks, and the address to
+// Notifications of the One API: the body posted to a notifyUrl, signed by Standard Webhooks, and the address to
 // which their customer returns.
 import type { RenderNotification } from '../../core/notifications/jobs.ts';
 import type { Payment } from '../../core/payments/actions.ts';

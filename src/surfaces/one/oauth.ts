@@ -61,7 +61,7 @@ export const refusedAs = (description: string, ...headers: string[]) => ({
 export const formRefusals = {
   401: refusedAs('`Unauthorized`: the client is not known, or its secret is wrong.', 'WWW-Authenticate'),
   413: refusedAs('`PayloadTooLarge`: The body is too large.'),
-  415: refusedAs('`UnsupportedMediaType`: the body is no form.'),
+  415: refusedAs('`UnsupportedMediaType`: the body is not a form.'),
   429: refusedAs(`\`TooManyRequests\`: ${tooManyRequests}`, 'Retry-After', ...limitHeaderNames),
   500: refusedAs('`InternalServerError`: The service failed.'),
   503: refusedAs('`ServiceUnavailable`: The service is not available at the moment.', 'Retry-After'),

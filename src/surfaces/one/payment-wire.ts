@@ -1,4 +1,4 @@
-// The JSON of a payment: what a merchant sends to create one, and what it reads.
+// The JSON of a payment: the request to create one, and its representation.
 import Type from 'typebox';
 import type { Site } from '../../core/merchants/actions.ts';
 import type { NewPayment, Payment, PaymentState } from '../../core/payments/actions.ts';
@@ -161,6 +161,6 @@ function checkIdentity(identity: Identity | undefined, pointer: string): void {
   if (identity?.type !== 'said' || isSouthAfricanId(identity.identifier)) return;
   throw invalid(
     { pointer },
-    `${fieldName(pointer)} is no South African identity number: 13 digits with their check digit`,
+    `${fieldName(pointer)} must be a South African identity number: 13 digits with a valid check digit`,
   );
 }

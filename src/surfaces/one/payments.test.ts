@@ -125,7 +125,7 @@ test('an amount of NaN is no JSON, which the detail says', async () => {
 });
 
 const refused: [why: string, given: Record<string, unknown>, pointer: string][] = [
-  ['a site that nobody has', { siteCode: 'NOBODY' }, '/siteCode'],
+  ['an unknown site', { siteCode: 'NOBODY' }, '/siteCode'],
   ['another currency', { amount: { currency: 'USD', value: 1 } }, '/amount/currency'],
   ['another region', { region: 'US' }, '/region'],
   [
@@ -146,7 +146,7 @@ const refused: [why: string, given: Record<string, unknown>, pointer: string][] 
   ['an expiry right now', { expireAt: '2026-11-20T10:00:00Z' }, '/expireAt'],
   ['an expiry without an offset', { expireAt: '2026-11-21T10:00:00' }, '/expireAt'],
   ['an expiry on a day that does not exist', { expireAt: '2026-11-31T10:00:00Z' }, '/expireAt'],
-  ['an address that is none', { returnUrl: 'karoo.example' }, '/returnUrl'],
+  ['an invalid address', { returnUrl: 'karoo.example' }, '/returnUrl'],
   ['an address of another kind', { returnUrl: 'javascript:alert(1)' }, '/returnUrl'],
   ['an address with a password', { notifyUrl: 'https://me:secret@karoo.example/' }, '/notifyUrl'],
   ['an address too long', { notifyUrl: `https://karoo.example/${'x'.repeat(2000)}` }, '/notifyUrl'],
@@ -165,7 +165,7 @@ const refused: [why: string, given: Record<string, unknown>, pointer: string][] 
     { payer: { identity: { type: 'licence', identifier: 'x' } } },
     '/payer/identity/type',
   ],
-  ['a mail address that is none', { payer: { email: 'naledi' } }, '/payer/email'],
+  ['an invalid mail address', { payer: { email: 'naledi' } }, '/payer/email'],
   ['a cell number with letters', { payer: { cellphone: 'call me' } }, '/payer/cellphone'],
 ];
 for (const [why, given, pointer] of refused) {
@@ -175,7 +175,7 @@ for (const [why, given, pointer] of refused) {
   });
 }
 
-test('an expiry in the past is told what time it is here, and that the clock was moved', async () => {
+test('an expiry in the past is refused with the time here, and a note that the clock was advanced', async () => {
   const answer = await one.post('/payments', one.newPayment({ expireAt: '2026-11-20T09:59:59Z' }));
   assert.match(
     answer.body.detail,
@@ -212,7 +212,7 @@ const inProduction = [
   'http://0177.1/',
 ];
 for (const url of [...inEveryMode, ...inProduction]) {
-  test(`a notification may not go to ${url}${inProduction.includes(url) ? ' in production' : ''}`, async () => {
+  test(`a notification must not go to ${url}${inProduction.includes(url) ? ' in production' : ''}`, async () => {
     if (inProduction.includes(url)) {
       await one.payment({ notifyUrl: url, returnUrl: url });
       one.config.mode = 'production';
@@ -240,7 +240,7 @@ test('a network the operator has named may be notified in production', async () 
   }
 });
 
-test('a reference that the site forbids twice is a 409 of its own, and is kept with the key', async () => {
+test('a forbidden duplicate reference is a 409 with a specific code, and is stored with the key', async () => {
   await changeSite(one.ctx, one.merchant.siteCode, { allowDuplicateReferences: false });
   one.directory.forget();
   try {

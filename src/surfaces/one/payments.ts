@@ -43,7 +43,7 @@ export const paymentOperations: Operation[] = [
     name: 'createPayment',
     summary: 'Request payment',
     description:
-      'Send the customer to redirectUrl. A failed attempt leaves the payment Created: the customer may try again until it expires.',
+      'Redirect the customer to redirectUrl. After a failed attempt the payment is still Created: the customer can try again until it expires.',
     scope: 'payments',
     keyed: 'together',
     body: NewPaymentBody,
@@ -77,7 +77,7 @@ export const paymentOperations: Operation[] = [
     path: '/payments/{id}/cancel',
     name: 'cancelPayment',
     summary: 'Cancel payment request',
-    description: 'Again, it changes nothing.',
+    description: 'A repetition changes nothing.',
     scope: 'payments',
     keyed: 'around',
     responses: { 200: null },

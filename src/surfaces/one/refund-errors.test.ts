@@ -43,7 +43,7 @@ const wrong: [what: string, body: unknown, pointer: string][] = [
   ['a reason of nothing', { ...good, reason: '' }, '/reason'],
   ['a reason of 501 characters', { ...good, reason: 'x'.repeat(501) }, '/reason'],
   ['a reason with NUL', { ...good, reason: 'a\u0000b' }, '/reason'],
-  ['an address that is none', { ...good, notifyUrl: 'shop.example' }, '/notifyUrl'],
+  ['an invalid address', { ...good, notifyUrl: 'shop.example' }, '/notifyUrl'],
   ['an address of another kind', { ...good, notifyUrl: 'ftp://shop.example/' }, '/notifyUrl'],
   ['an address with a user name', { ...good, notifyUrl: 'https://a:b@shop.example/' }, '/notifyUrl'],
   [
@@ -91,7 +91,7 @@ test('a body that is no object is a 400 that points to the whole', async () => {
 });
 
 describe('a list', () => {
-  test('that is none, is empty or has 501 items is a 400 that points to the whole', async () => {
+  test('that is no array, is empty or has 501 items is a 400 that points to the whole', async () => {
     for (const body of [item, [], Array.from({ length: 501 }, () => ({ ...item, amount: zar(0.01) }))]) {
       assertError(await post('/refunds', body), {
         status: 400,
@@ -102,7 +102,7 @@ describe('a list', () => {
     }
   });
 
-  test('with an item that is none, or that names no transaction, is a 400 that points to it', async () => {
+  test('with an invalid item, or one without transaction, is a 400 that points to it', async () => {
     for (const [bad, pointer] of [
       [7, '/1'],
       [good, '/1/transactionId'],
@@ -141,7 +141,7 @@ describe('a list', () => {
   });
 });
 
-test('a refund of more than is left is a 400 with a code of its own, which says what is left to the cent', async () => {
+test('a refund above the refundable amount is a 400 with a specific code and the refundable amount', async () => {
   const own = await shop.pay(33.33);
   await shop.refund(own, 20.21);
   const answer = await post(`/transactions/${own}/refunds`, { ...good, amount: zar(13.13) });
@@ -156,7 +156,7 @@ test('a refund of more than is left is a 400 with a code of its own, which says 
   await shop.refund(own, 13.12);
 });
 
-describe('a transaction that cannot be refunded is a 409 with a code of its own:', () => {
+describe('a transaction that cannot be refunded is a 409 with a specific code:', () => {
   const assertRefused = async (id: string, detail: RegExp) => {
     const single = await post(`/transactions/${id}/refunds`, good);
     assertError(single, { status: 409, code: 'TransactionNotRefundable', sent });
@@ -199,7 +199,7 @@ describe('a transaction that cannot be refunded is a 409 with a code of its own:
   });
 });
 
-test('a transaction or refund that is nobody’s, another merchant’s or no identifier is a 404', async () => {
+test('an unknown transaction or refund, another merchant’s, or no identifier is a 404', async () => {
   const refund = (await shop.refund(theirs, 5, {}, stranger)).id;
   for (const id of [newId(clock), theirs, '17', '%00', 'x'.repeat(300)]) {
     assertError(await post(`/transactions/${id}/refunds`, good), { status: 404, code: 'NotFound', sent });
@@ -217,7 +217,7 @@ test('a transaction or refund that is nobody’s, another merchant’s or no ide
   assert.equal((await shop.read(refund, stranger)).status, 'Pending');
 });
 
-test('a refund that was picked up or has ended cannot be cancelled: 409 with a code of its own', async () => {
+test('a refund that was picked up or has ended cannot be cancelled: 409 with a specific code', async () => {
   for (const outcome of [undefined, 'complete', 'failed', 'returned']) {
     const { id } = await shop.refund(await shop.pay(10), 10);
     if (outcome) await shop.sandbox(`/refunds/${id}/outcome`, { outcome });
@@ -276,7 +276,7 @@ describe('a list of refunds', () => {
     });
   }
 
-  test('of a transaction takes the same pages', async () => {
+  test('of a transaction has the same pages', async () => {
     for (const [query, parameter] of [
       ['limit=501', 'limit'],
       ['offset=x', 'offset'],
@@ -356,7 +356,7 @@ describe('an Idempotency-Key', () => {
     assert.deepEqual([await count(own), await count(other)], [1, 0]);
   });
 
-  test('keeps what the core refuses, and is free again after a failed validation', async () => {
+  test('keeps a refusal of the core, and is free again after a failed validation', async () => {
     const own = await shop.pay(10);
     const send = (value: number) =>
       shop.one('POST', `/transactions/${own}/refunds`, {

@@ -46,7 +46,7 @@ describe('an expectation of what can be refunded', () => {
     assert.equal((await post(path, { ...half, expectedRefundable: zar(5) })).status, 201);
   });
 
-  test('is held against what the items before have left', async () => {
+  test('is compared with the amount that the earlier items leave', async () => {
     const own = await shop.pay(10);
     const first = { ...half, transactionId: own };
     assertError(await post('/refunds', [first, first]), changed('/1/expectedRefundable/value'));

@@ -48,7 +48,7 @@ const asked = {
     Type.Object(Amount.properties, {
       title: 'Amount',
       description:
-        'A precondition, in rand: what you believe can still be refunded of the transaction, before this refund. Where it is not so, nothing is refunded.',
+        'A precondition: the refundable amount of the transaction before this refund, in rand. If it differs, no refund is created.',
     }),
   ),
   reason: text(500),

@@ -70,7 +70,7 @@ describe('POST /transactions/{id}/refunds', () => {
     assert.equal(told, transactionId);
   });
 
-  test('records who asked for it, and for which request', async () => {
+  test('records the client and the request', async () => {
     const body = { amount: zar(1), reason };
     const headers = { 'x-correlation-id': 'return-17' };
     const { body: made } = await shop.one('POST', `/transactions/${await shop.pay(10)}/refunds`, {
@@ -114,7 +114,7 @@ describe('POST /refunds', () => {
     await shop.assertSound();
   });
 
-  test('of the same transactions at the same moment, in different orders, never wait for each other in a circle', async () => {
+  test('for the same transactions at the same moment, in different orders, never deadlock', async () => {
     const transactions = await Promise.all(Array.from({ length: 6 }, () => shop.pay(100)));
     const answers = await Promise.all(
       Array.from({ length: 24 }, (_, turn) => {
@@ -128,7 +128,7 @@ describe('POST /refunds', () => {
 });
 
 describe('POST /refunds/{id}/cancel', () => {
-  test('answers 200 without a body, and again', async () => {
+  test('returns 200 without a body, also when repeated', async () => {
     const { id } = await shop.refund(await shop.pay(10), 10);
     for (const _ of [1, 2]) {
       const { status, text } = await shop.one('POST', `/refunds/${id}/cancel`);
@@ -157,7 +157,7 @@ describe('lists', async () => {
   const days = 'fromDate=2026-11-24&toDate=2026-11-24';
   const list = async (query: string) => idsOf(await shop.one('GET', `/refunds?${query}`));
 
-  test('have all of the days asked for, the newest first', async () => {
+  test('have all of the requested days, newest first', async () => {
     const answer = await shop.one('GET', `/refunds?${days}`);
     assert.equal(answer.status, 200);
     assert.deepEqual(idsOf(answer), ids);
@@ -180,8 +180,12 @@ describe('lists', async () => {
   });
 
   for (const [what, path, expected] of [
-    ['of all refunds', `/refunds?${days}&`, ids],
-    ['of a transaction', `/transactions/${transactionId}/refunds?`, ids.filter((id) => id !== ids[2])],
+    ['all refunds', `/refunds?${days}&`, ids],
+    [
+      'refunds of a transaction',
+      `/transactions/${transactionId}/refunds?`,
+      ids.filter((id) => id !== ids[2]),
+    ],
   ] as const) {
     test(`${what} are paged by links that lead through each exactly once, while others are made and cancelled`, async () => {
       const seen: string[] = [];
@@ -202,7 +206,7 @@ describe('lists', async () => {
     });
   }
 
-  test('of a transaction have the refunds of it alone', async () => {
+  test('by transaction have only its refunds', async () => {
     const answer = await shop.one('GET', `/transactions/${elsewhere}/refunds`);
     assert.deepEqual(idsOf(answer), [ids[2]]);
     assert.deepEqual(answer.body.results[0], await shop.read(ids[2]!));

@@ -49,7 +49,7 @@ export const refundOperations: Operation[] = [
     name: 'createRefunds',
     summary: 'Request refunds',
     description:
-      'All of them or none: source.pointer names the item that is refused. Each item meets what those before it have left.',
+      'Either all refunds are created, or none; source.pointer names the rejected item. Each item is checked against the amount that the items before it leave.',
     scope: 'refunds',
     keyed: 'together',
     body: RefundsBody,
@@ -83,7 +83,7 @@ export const refundOperations: Operation[] = [
     path: '/refunds/{id}/cancel',
     name: 'cancelRefund',
     summary: 'Cancel refund',
-    description: 'Again, it changes nothing.',
+    description: 'A repetition changes nothing.',
     scope: 'refunds',
     keyed: 'together',
     responses: { 200: null },

@@ -33,7 +33,7 @@ test('the client may name itself by HTTP Basic', async () => {
   assert.equal(await use(token), 401);
 });
 
-test('what never was a token is a 200 too', async () => {
+test('an unknown token is a 200 too', async () => {
   for (const token of ['x', 'a.b.c', 'x'.repeat(5_000)])
     assert.equal((await revoke({ ...own, token })).status, 200);
 });
@@ -48,7 +48,7 @@ test('a token of another client is refused, and goes on', async () => {
   assert.equal(await use(other.token), 200);
 });
 
-test('nobody revokes without a secret, or without a token', async () => {
+test('requires a secret and a token', async () => {
   const token = await one.tokenFor(one.merchant);
   for (const form of [{ token }, { ...own, client_secret: 'x', token }]) {
     const answer = await revoke(form);

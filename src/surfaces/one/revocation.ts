@@ -25,13 +25,13 @@ export const revocationOperation: DocumentedOperation = {
   name: 'revokeToken',
   summary: 'Revoke authentication token',
   description:
-    'Ends a token of the client (RFC 7009), within five seconds wherever it is used. A token that has ended, or that never was one, is a 200 too.',
+    'Revokes a token of the client (RFC 7009), within five seconds in all processes. An expired or unknown token is a 200 too.',
   tag: 'Token',
   security: [{ client: [] }, {}],
   headers: ['X-Correlation-ID'],
   body: form(RevocationRequest),
   answers: {
-    200: { description: 'The token is not valid, or not any more.', headers: ['X-Correlation-ID'] },
+    200: { description: 'The token is not valid, or is revoked.', headers: ['X-Correlation-ID'] },
     400: refusedAs('`BadRequest`: token is missing, or was issued to another client.'),
     ...formRefusals,
   },

@@ -76,7 +76,7 @@ describe('settlements', async () => {
     assert.deepEqual(alone.body, oldest);
   });
 
-  test('of a site without a settlement account have a bank of null', async () => {
+  test('for a site without a settlement account have a bank of null', async () => {
     const { body } = await get(`/settlements?${april}&siteCode=${second.code}`);
     assert.deepEqual(
       body.results.map((settlement: { bank: unknown }) => settlement.bank),
@@ -139,7 +139,7 @@ describe('line items', async () => {
   const { body: list } = await get(`/settlements?${april}&reference=${first.code}-20280410`);
   const [settlement] = list.results;
 
-  test('say what was booked, below zero where money went back, and sum to the settlement', async () => {
+  test('have the booked amounts, negative for refunds, and sum to the settlement', async () => {
     const { status, body } = await get(`/settlements/${settlement.id}/lineitems`);
     assert.equal(status, 200);
     assert.deepEqual(body.meta, { limit: 50, offset: 0, count: 3, hasMore: false });
@@ -198,7 +198,7 @@ describe('line items', async () => {
     assert.deepEqual(types, ['returnedrefund', 'refund', 'transaction']);
   });
 
-  test('of a settlement that nobody has, or another merchant has, are an empty list', async () => {
+  test('for an unknown settlement, or another merchant’s, are an empty list', async () => {
     const stranger = await one.stranger();
     for (const [path, token] of [
       ['/settlements/018f0000-0000-7000-8000-000000000000/lineitems', undefined],
@@ -211,7 +211,7 @@ describe('line items', async () => {
     }
   });
 
-  test('refuse a limit that is none', async () => {
+  test('refuse an invalid limit', async () => {
     assertError(await get(`/settlements/${settlement.id}/lineitems?limit=0`), {
       status: 400,
       code: 'BadRequest',
@@ -220,7 +220,7 @@ describe('line items', async () => {
   });
 });
 
-describe('who and what is refused', async () => {
+describe('a refused request', async () => {
   const { one, first, get } = await openSettled();
   const paths = (id: string): string[] => [
     `/settlements?${april}`,

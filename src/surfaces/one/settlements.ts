@@ -34,7 +34,9 @@ export const SettlementRecord = Type.Object(
       adjustment: count,
       payout: count,
     }),
-    reference: Type.String({ description: 'Also on the statement of the account it is paid to.' }),
+    reference: Type.String({
+      description: 'Also the reference on the bank statement of the receiving account.',
+    }),
     date: Type.String({ format: 'date', description: 'The business day it covers, in South African time.' }),
     bank: nullable(BankAccount),
   },
@@ -45,9 +47,9 @@ export const SettlementLineItem = Type.Object(
   {
     id: uuid,
     siteCode: Type.String({ maxLength: 50 }),
-    reference: Type.String({ description: 'The merchant’s reference of what was paid or refunded.' }),
+    reference: Type.String({ description: 'The merchant’s reference of the payment, refund or payout.' }),
     description: Type.String({
-      description: 'What it is, and the identifier of the transaction or refund it is about.',
+      description: 'The type and the identifier of the transaction, refund or payout.',
     }),
     amount: Amount,
     fee: Amount,
@@ -58,7 +60,7 @@ export const SettlementLineItem = Type.Object(
   {
     title: 'SettlementLineItem',
     description:
-      'Amounts are negative where money goes back; settlementAmount is amount less fee, and over all line items it is totalSettlement.',
+      'Amounts of refunds and payouts are negative. settlementAmount is amount less fee; the sum over all line items is totalSettlement.',
   },
 );
 
@@ -91,7 +93,7 @@ export const settlementOperations: Operation[] = [
     path: '/settlements/{id}/lineitems',
     name: 'listSettlementLineItems',
     summary: 'List settlement line items',
-    description: 'The line items of a settlement that nobody has are an empty list.',
+    description: 'For an unknown settlement the list is empty.',
     scope: 'settlements',
     query: LinesQuery,
     responses: { 200: listOf(SettlementLineItem) },

@@ -30,7 +30,7 @@ export const stepOperations: Operation[] = [
     name: 'processTransactionStep',
     summary: 'Process transaction step',
     description:
-      'The hosted checkout without its pages: selectInstitution, authenticate, then approve or decline; cancel at any time. 202: the bank has the payment and has not decided.',
+      'The steps of the hosted checkout by API: selectInstitution, authenticate, then approve or decline; cancel at any time. 202: the payment is pending at the bank.',
     scope: 'payments',
     keyed: 'around',
     body: StepBody,
@@ -51,10 +51,10 @@ const statesFor: Record<'authenticate' | 'approve' | 'decline', TransactionState
 async function processStep(call: Call<unknown, Step>): Promise<Reply> {
   const transaction = await findTransaction(call);
   const after = await takeStep(call, transaction);
-  // The payer was faster. The caller must not believe that the payment was stopped.
+  // The payer was faster. The caller must not conclude that the payment was stopped.
   const isToStop = call.body.step === 'decline' || call.body.step === 'cancel';
   if (isToStop && after.state === 'successful') throw notAllowed(call.body.step, after);
-  // Held: the bank has the payment and has not decided, or did not tell.
+  // Held: the bank has the payment and has not decided, or did not report it.
   return replyOf(isHeld(after.state) ? 202 : 200);
 }
 

@@ -48,7 +48,7 @@ const wrongAmount = (name: string): [what: string, given: unknown, pointer: stri
 ];
 
 const address = (name: string): [what: string, given: unknown][] => [
-  [`${name} that is none`, 'shop.example'],
+  [`an invalid ${name}`, 'shop.example'],
   [`${name} of another kind`, 'ftp://shop.example/'],
   [`${name} with a user name`, 'https://a:b@shop.example/'],
   [`${name} that is longer than any`, `https://shop.example/${'x'.repeat(2000)}`],
@@ -57,7 +57,7 @@ const address = (name: string): [what: string, given: unknown][] => [
 /** Every wrong member of a subscription, and the pointer to blame. */
 const wrong: [what: string, given: Record<string, unknown>, pointer: string][] = [
   ['no siteCode', { siteCode: undefined }, '/siteCode'],
-  ['a siteCode of nobody', { siteCode: 'NOBODY' }, '/siteCode'],
+  ['an unknown siteCode', { siteCode: 'NOBODY' }, '/siteCode'],
   ["a siteCode that is another merchant's", { siteCode: stranger.siteCode }, '/siteCode'],
   ['no amount', { amount: undefined }, '/amount'],
   ...wrongAmount('an amount').map(
@@ -77,7 +77,7 @@ const wrong: [what: string, given: Record<string, unknown>, pointer: string][] =
   ['maxAdhocCharges below none', { maxAdhocCharges: -1 }, '/maxAdhocCharges'],
   ['maxAdhocCharges beyond any', { maxAdhocCharges: 10_001 }, '/maxAdhocCharges'],
   ['maxAdhocCharges in part', { maxAdhocCharges: 1.5 }, '/maxAdhocCharges'],
-  ['a band that is none', { amountConstraints: 7 }, '/amountConstraints'],
+  ['an invalid band', { amountConstraints: 7 }, '/amountConstraints'],
   ['a band without a minimum', { amountConstraints: { maximumValue: 1 } }, '/amountConstraints/minimumValue'],
   ['a band without a maximum', { amountConstraints: { minimumValue: 1 } }, '/amountConstraints/maximumValue'],
   [
@@ -126,11 +126,11 @@ const wrong: [what: string, given: Record<string, unknown>, pointer: string][] =
     ([what, notifyUrl]) => [what, { notifyUrl }, '/notifyUrl'] as (typeof wrong)[number],
   ),
   ['a notifyUrl of the machine’s own network', { notifyUrl: 'http://169.254.169.254/latest' }, '/notifyUrl'],
-  ['a customer that is none', { customer: 'Naledi' }, '/customer'],
+  ['an invalid customer', { customer: 'Naledi' }, '/customer'],
   ['a customer without a usable name', { customer: { name: '' } }, '/customer/name'],
   ['a customer with a name of 101 characters', { customer: { name: 'x'.repeat(101) } }, '/customer/name'],
-  ['a customer with an email that is none', { customer: { email: 'naledi' } }, '/customer/email'],
-  ['a customer with a cellphone that is none', { customer: { cellphone: 'none' } }, '/customer/cellphone'],
+  ['a customer with an invalid email', { customer: { email: 'naledi' } }, '/customer/email'],
+  ['a customer with an invalid cellphone', { customer: { cellphone: 'none' } }, '/customer/cellphone'],
 ];
 
 describe('a subscription with', () => {
@@ -139,7 +139,7 @@ describe('a subscription with', () => {
       refused(() => create({ ...good, ...given }), pointer));
   }
 
-  test('a first day in the past is told what time it is here, and that the clock was moved', async () => {
+  test('a first day in the past is refused with the time here, and a note that the clock was advanced', async () => {
     const { body } = await create({ ...good, firstPaymentDate: '2026-11-19' });
     assert.match(
       body.detail,
@@ -185,7 +185,7 @@ describe('a charge', () => {
     assert.equal(await orders(), before);
   });
 
-  test('of a subscription that is not active is a 409 that names its state', async () => {
+  test('for a subscription that is not active is a 409 that names its state', async () => {
     const canceled = await club.active();
     await club.cancel(canceled);
     for (const [of, state] of [
@@ -201,7 +201,7 @@ describe('a charge', () => {
   });
 });
 
-test('cancelling what has failed or expired is a 409, which says that it has ended', async () => {
+test('cancelling a failed or expired subscription is a 409 that says that it has ended', async () => {
   const { subscriptionId: declined } = await club.made();
   await club.authorize(declined, 'declined');
   const { subscriptionId: lapsed } = await club.made();
@@ -212,7 +212,7 @@ test('cancelling what has failed or expired is a 409, which says that it has end
   }
 });
 
-describe('who is not the owner', () => {
+describe('another merchant', () => {
   const calls = (of: string) =>
     [
       ['GET', `/subscriptions/${of}`],
@@ -336,7 +336,7 @@ test('a query that is wrong is a 400 that names the parameter', async () => {
   }
 });
 
-test('a bank that is away keeps nobody from making, reading, charging and cancelling', async () => {
+test('an outage of a bank does not block creating, reading, charging and cancelling', async () => {
   const running = await club.active({ amountConstraints: band });
   const ending = await club.active();
   assert.equal((await club.sandbox('/faults', { bank: { down: true } })).status, 200);
@@ -367,7 +367,7 @@ test('the payment of a charge is for its bank alone: it takes no other transacti
   }
 });
 
-test('charges asked for while it is being cancelled are refused, or end in one way that is listed and told', async () => {
+test('charges requested while it is being cancelled are refused, or end in one way that is listed and notified', async () => {
   for (let round = 0; round < 4; round += 1) {
     const of = await club.active({ amountConstraints: { minimumValue: 1, maximumValue: 500 } });
     const ask = (number: number) =>

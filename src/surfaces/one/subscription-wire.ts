@@ -60,7 +60,8 @@ const bankReference = text(20);
 const frequency = Type.Enum([...frequencies]);
 const firstPaymentDate = Type.String({
   format: 'date',
-  description: 'The day of the first charge, in South African time. Later charges keep its day of the month.',
+  description:
+    'The date of the first charge, in South African time. Later charges keep its day of the month.',
 });
 const occurrences = Type.Integer({ minimum: 1, maximum: 520 });
 const payableNow = optional(
@@ -117,7 +118,7 @@ const members = {
   redirectUrl: optional(
     Type.String({
       format: 'uri',
-      description: 'Where the customer authorises; present while that is pending.',
+      description: 'The page on which the customer authorises; present while that is pending.',
     }),
   ),
   authorization: optional(

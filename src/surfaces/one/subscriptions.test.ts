@@ -46,7 +46,7 @@ const idsOf = ({ body }: Answer): string[] =>
   body.results.map((row: { subscriptionId?: string; id?: string }) => row.subscriptionId ?? row.id);
 
 describe('POST /subscriptions', () => {
-  test('answers 201, the address in Location and the whole record; GET gives it again but for payableNow', async () => {
+  test('returns 201, the address in Location and the whole record; GET returns it again without payableNow', async () => {
     const answer = await one('POST', '/subscriptions', { body: whole });
     assert.equal(answer.status, 201, answer.text);
     const id = answer.body.subscriptionId;
@@ -69,7 +69,7 @@ describe('POST /subscriptions', () => {
     assert.deepEqual({ ...row }, { returnUrl, notifyUrl, customer, correlationId: 'club-17' });
   });
 
-  test('leaves out what was left out', async () => {
+  test('omits members that were not sent', async () => {
     const { siteCode, amount, merchantReference, frequency, firstPaymentDate, occurrences } = whole;
     const least = { siteCode, amount, merchantReference, frequency, firstPaymentDate, occurrences };
     const answer = await one('POST', '/subscriptions', { body: least });
@@ -120,7 +120,7 @@ describe('POST /subscriptions', () => {
   });
 });
 
-test('a subscription has no payable amount where it was not asked for, and no payableNow in lists', async () => {
+test('a subscription has no payable amount unless requested, and no payableNow in lists', async () => {
   const { subscriptionId, payableNow } = await club.made();
   assert.equal(payableNow, undefined);
   const list = await one('GET', '/subscriptions?limit=500');
@@ -142,7 +142,7 @@ test('once the customer has answered there is an authorization, and no page to v
 });
 
 describe('POST /subscriptions/{subscriptionId}/cancel', () => {
-  test('answers 200 without a body, and again, before and after the customer has authorised', async () => {
+  test('returns 200 without a body, also when repeated, before and after the customer has authorised', async () => {
     const { subscriptionId } = await club.made();
     for (const id of [subscriptionId, await club.active()]) {
       for (const _ of [1, 2]) {
@@ -156,7 +156,7 @@ describe('POST /subscriptions/{subscriptionId}/cancel', () => {
 });
 
 describe('POST /subscriptions/{subscriptionId}/transactions', () => {
-  test('answers 201 and the charge, which the list has too', async () => {
+  test('returns 201 and the charge, which is also in the list', async () => {
     const id = await club.active({ amountConstraints: { minimumValue: 10, maximumValue: 150 } });
     for (const value of [10, 99.9, 150]) {
       const answer = await club.charge(id, value, { description: 'extra book' });
@@ -207,7 +207,7 @@ describe('the limits that the customer has allowed', () => {
     assert.match(answer.body.detail, said);
   };
 
-  test('of their number: one more is a 409 that says so, one that failed having counted', async () => {
+  test('by number: one more is a 409 with the limit; a failed one counts', async () => {
     const id = await club.active({ amount: zar(100), amountConstraints: band, maxAdhocCharges: 2 });
     assert.equal((await club.charge(id, 20.91)).status, 201);
     assert.equal((await club.charge(id, 20)).status, 201);
@@ -218,7 +218,7 @@ describe('the limits that the customer has allowed', () => {
     assert.deepEqual(states.toSorted(), ['Failed', 'Successful']);
   });
 
-  test('of their sum: a 409 says what is left, and that much is still taken', async () => {
+  test('by total: a 409 has the remaining amount, and that much is still accepted', async () => {
     const id = await club.active({ amountConstraints: band, maxAdhocTotal: zar(150) });
     assert.equal((await club.charge(id, 99.9)).status, 201);
     await refused(id, 50.11, /R\u00a0150,00 in all, of which R\u00a050,10 is left$/);
@@ -312,7 +312,7 @@ describe('lists', async () => {
     });
   }
 
-  test('of charges take limit and offset alone', async () => {
+  test('of charges take only limit and offset', async () => {
     const all = idsOf(await club.one('GET', `/subscriptions/${id}/transactions?limit=500`));
     const page = await club.one('GET', `/subscriptions/${id}/transactions?limit=3&offset=4`);
     assert.deepEqual(idsOf(page), all.slice(4, 7));
@@ -344,7 +344,7 @@ describe('an Idempotency-Key', () => {
     assert.equal(list.body.results.length, 1);
   });
 
-  test('makes one charge of many requests, and gives its first answer again when it was charged long ago', async () => {
+  test('creates one charge for many requests, and returns its first response also long after', async () => {
     const id = await club.active({ amountConstraints: { minimumValue: 1, maximumValue: 100 } });
     const ask = () => club.charge(id, 5, {}, { headers: keyed('c1') });
     const first = await Promise.all(Array.from({ length: 10 }, ask));
@@ -370,7 +370,7 @@ describe('an Idempotency-Key', () => {
     assert.equal(told.length, 1);
   });
 
-  test('keeps a refusal: what it refused once is refused for it, even when it would be allowed now', async () => {
+  test('keeps a refusal, even if the request would be allowed now', async () => {
     const { subscriptionId: id } = await club.made({
       amountConstraints: { minimumValue: 1, maximumValue: 100 },
     });

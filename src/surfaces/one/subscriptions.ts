@@ -1,4 +1,4 @@
-// Subscriptions: create, read, list, cancel, and charge once more.
+// Subscriptions: create, read, list, cancel, and create ad-hoc charges.
 
 import Type, { type Static } from 'typebox';
 import type { AnyContext } from '../../core/context.ts';
@@ -89,7 +89,7 @@ export const subscriptionOperations: Operation[] = [
     path: '/subscriptions/{subscriptionId}/cancel',
     name: 'cancelSubscription',
     summary: 'Cancel subscription',
-    description: 'Again, it changes nothing.',
+    description: 'A repetition changes nothing.',
     scope: 'subscriptions',
     keyed: 'together',
     responses: { 200: null },

@@ -12,7 +12,7 @@ const basic = (id: string, secret: string) => ({
   authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
 });
 
-/** Checks an answer against both forms: the error object and RFC 6749's error. */
+/** Checks a response against both forms: the error object and RFC 6749's error. */
 function assertRefused(
   answer: Answer,
   expected: Parameters<typeof assertError>[1] & { error: string },
@@ -43,7 +43,7 @@ test('a token is had with the client in the form or as HTTP Basic', async () => 
   }
 });
 
-test('a token has the scopes that were asked for, by their older names too', async () => {
+test('a token has the requested scopes, by their older names too', async () => {
   const asked: [scope: string, granted: string][] = [
     ['payments', 'payments'],
     ['refunds payments', 'refunds payments'],
@@ -58,7 +58,7 @@ test('a token has the scopes that were asked for, by their older names too', asy
   }
 });
 
-test('a client gets the scopes it may have, and asks for no other', async () => {
+test('a client gets its allowed scopes, and no other', async () => {
   const client = await createClient(one.ctx, one.merchant.merchant.id, {
     name: 'shop',
     scopes: ['payments', 'refunds'],
@@ -113,7 +113,7 @@ test('a client that is not known, or has a wrong secret, is a 401', async () => 
   }
 });
 
-test('a request that asks for something else is a 400 with the code of OAuth', async () => {
+test('a request with another grant or scope is a 400 with the code of OAuth', async () => {
   const bad = (pointer: string, error: string) => ({
     status: 400,
     code: 'BadRequest',
@@ -152,7 +152,7 @@ test('a JSON body gets no token', async () => {
   assertRefused(answer, { status: 415, code: 'UnsupportedMediaType', error: 'invalid_request' });
 });
 
-test('a rotated secret works beside its successor for 24 hours', async () => {
+test('a rotated secret works together with its successor for 24 hours', async () => {
   const { merchant } = one.merchant;
   const client = await createClient(one.ctx, merchant.id, { name: 'rotated', scopes: ['payments'] });
   const { secret: next } = await rotateSecret(one.ctx, everything, {

@@ -80,7 +80,8 @@ function grantedScopes(client: Client, asked: string | undefined): Scope[] {
   const scopes = readScopes(asked);
   if (!scopes) throw new TokenRefused('invalid_scope', 'scope', `scope is some of ${allScopes.join(', ')}`);
   const beyond = scopes.find((scope) => !allowed.includes(scope));
-  if (beyond) throw new TokenRefused('invalid_scope', 'scope', `the client may not have the scope ${beyond}`);
+  if (beyond)
+    throw new TokenRefused('invalid_scope', 'scope', `the client is not allowed the scope ${beyond}`);
   return scopes;
 }
 

@@ -34,7 +34,7 @@ export const transactionStatus: Record<TransactionState, TransactionStatus> = {
   reversed: 'Error',
 };
 
-/** Returns the public status of a transaction: a deposit that its merchant was told is awaited is Pending. */
+/** Returns the public status of a transaction: a deposit whose merchant was notified that it is awaited is Pending. */
 export function statusOf(transaction: Transaction): TransactionStatus {
   return isAwaited(transaction) ? 'Pending' : transactionStatus[transaction.state];
 }
@@ -89,7 +89,7 @@ export const PaymentDetail = Type.Object(
   {
     paymentType: text(
       50,
-      'How it is paid: redirect (hosted), payshap, bankdeposit, or the type of an institution as GET /paymentmethods lists it.',
+      'The payment method: redirect (hosted), payshap, bankdeposit, or the type of an institution from GET /paymentmethods.',
     ),
     details: Type.Optional(Type.Object({ institutionId: Type.Optional(uuid) })),
   },

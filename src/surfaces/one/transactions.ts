@@ -51,7 +51,7 @@ export const transactionOperations: Operation[] = [
     path: '/payments/{id}/transactions',
     name: 'listPaymentTransactions',
     summary: 'List transactions for payment',
-    description: 'A payment that nobody has is an empty list.',
+    description: 'For an unknown payment the list is empty.',
     scope: 'payments',
     headers: ['Idempotency-Key'],
     query: OfPaymentQuery,
@@ -82,7 +82,7 @@ export const transactionOperations: Operation[] = [
     path: '/transactions',
     name: 'createTransaction',
     summary: 'Request transaction',
-    description: 'A payment and its first transaction together.',
+    description: 'Creates a payment and its first transaction.',
     scope: 'payments',
     keyed: 'around',
     body: NewTransactionBody,
@@ -192,7 +192,7 @@ async function createPaymentTransaction(call: Call<unknown, PaymentDetail>): Pro
   if (payment.isTest && (choice.bank || choice.paymentType === depositType)) {
     throw invalid(
       { pointer: '/paymentType' },
-      'a test payment meets no bank: its payer chooses the outcome on the hosted page (redirect)',
+      'a test payment uses no bank: the payer chooses the outcome on the hosted page (redirect)',
     );
   }
   return begin(call, payment, choice);
@@ -242,7 +242,7 @@ export function bankReturnUrl(call: Call, payment: { id: string }): string {
 async function readChoice(call: Call, { paymentType, details }: PaymentDetail, at: string): Promise<Choice> {
   const banks = await call.deps.rails.banks(call.merchantId);
   if (banks.length === 0 && isPaidAtBank(paymentType))
-    throw new DomainError('PaymentMethodUnavailable', { detail: 'no bank can be paid from here' });
+    throw new DomainError('PaymentMethodUnavailable', { detail: 'no bank is available for payments' });
   const pointer = `${at}/details/institutionId`;
   const chosen =
     details?.institutionId === undefined ? undefined : findBank(banks, details.institutionId, pointer);
@@ -256,14 +256,14 @@ async function readChoice(call: Call, { paymentType, details }: PaymentDetail, a
     if (!chosen) return { paymentType, atBank: false, account };
     throw invalid(
       { pointer },
-      `${fieldName(pointer)}: a deposit may come from any institution, so name none`,
+      `${fieldName(pointer)}: must be absent, because a deposit can come from any institution`,
     );
   }
   const bank = banks.find((candidate) => candidate.paymentType === paymentType);
   if (bank && (!chosen || chosen.id === bank.id)) return { paymentType, bank, atBank: true };
   if (bank) throw invalid({ pointer }, `${fieldName(pointer)} is not the institution of this paymentType`);
   const type = `${at}/paymentType`;
-  throw invalid({ pointer: type }, `${fieldName(type)}: must be one that GET /paymentmethods lists`);
+  throw invalid({ pointer: type }, `${fieldName(type)}: must be a type from GET /paymentmethods`);
 }
 
 /** Whether a paymentType sends its payer to a bank, in its own way or in the bank's. */
@@ -271,15 +271,15 @@ function isPaidAtBank(paymentType: string): boolean {
   return ['redirect', 'payshap', ...banksOfAll.map((bank) => bank.paymentType)].includes(paymentType);
 }
 
-/** Returns the bank with an identifier in a body. Throws a 400 with `pointer` when there is none. */
+/** Returns the bank with an identifier in a body. Throws a 400 with `pointer` for an unknown one. */
 export function findBank(banks: OfferedBank[], id: string, pointer: string): OfferedBank {
   const bank = banks.find((candidate) => candidate.id === id.toLowerCase());
   if (!bank)
-    throw invalid({ pointer }, `${fieldName(pointer)} is not an institution that GET /paymentmethods lists`);
+    throw invalid({ pointer }, `${fieldName(pointer)} must be an institution from GET /paymentmethods`);
   return bank;
 }
 
 function refuseBeyondPayShap({ paymentType }: Choice, amount: Cents, pointer: string): void {
   if (paymentType !== 'payshap' || amount <= largestPayShap) return;
-  throw invalid({ pointer }, `PayShap pays at most ${formatRand(largestPayShap)}`);
+  throw invalid({ pointer }, `the limit of PayShap is ${formatRand(largestPayShap)}`);
 }

@@ -1,4 +1,4 @@
-// U39, R16: where a webhook may not lead, in every spelling that a URL parser understands. An endpoint that passes
+// U39, R16: forbidden addresses of webhooks, in every spelling that a URL parser understands. An endpoint that passes
 // because it is a name is judged again when the socket connects: src/kernel/http/outbound.test.ts.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';

@@ -20,11 +20,11 @@ const flagText = Type.Enum(['True', 'False']);
 
 const transactionStatus = Type.Enum([...publicTransactionStates], {
   description:
-    'How the transaction ended. Successful: it was paid. Error: it was not, or the bank took the money back. Refunded: all of it went back.',
+    'The outcome. Successful: it was paid. Error: it was not paid, or the bank reversed it. Refunded: it was refunded in full.',
 });
 const refundStatus = Type.Enum([...publicRefundStates], {
   description:
-    'How the refund ended. Complete: it was paid. Failed, Cancelled: it was not. Returned: the money came back.',
+    'The outcome. Complete: it was paid. Failed, Cancelled: it was not paid. Returned: the bank returned the money.',
 });
 
 const fullTransaction = Type.Object({
@@ -38,8 +38,8 @@ const fullTransaction = Type.Object({
 const fullRefund = Type.Object({
   ...texts('RefundId', 'TransactionId', 'CurrencyCode', 'Amount'),
   Status: refundStatus,
-  BankName: Type.String({ description: 'The name of the bank that the refund goes to.' }),
-  AccountNumber: Type.String({ description: 'The account that the refund goes to, masked.' }),
+  BankName: Type.String({ description: 'The name of the bank to which the refund is paid.' }),
+  AccountNumber: Type.String({ description: 'The account to which the refund is paid, masked.' }),
   ...texts('StatusMessage'),
   IsRtc: flagText,
   ...texts('Hash'),

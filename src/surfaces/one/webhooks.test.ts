@@ -51,7 +51,7 @@ describe('a webhook', () => {
     test(`is for ${eventType}`, () =>
       withWebhook(async (webhook) => assert.equal(webhook.eventType, eventType), { eventType }));
 
-  test('of a list stands on one page exactly, also where others are removed in between', async () => {
+  test('of a list is on exactly one page, also if others are removed in between', async () => {
     for (let count = 0; count < 9; count++) {
       await one.post('/webhooks', body());
       one.clock.advance(count % 2);
@@ -78,7 +78,7 @@ describe('a webhook', () => {
     for (const id of ids) await remove(id);
   });
 
-  test('is made by PUT under an id that is nobody’s, and under a removed one again, with another secret', async () => {
+  test('is created by PUT under an unknown id, and under a removed one again, with another secret', async () => {
     const id = randomUUID();
     const made = await put(id);
     assert.deepEqual([made.status, made.body.id], [201, id]);
@@ -92,7 +92,7 @@ describe('a webhook', () => {
     await remove(id);
   });
 
-  test('is made once by simultaneous PUTs of one id', async () => {
+  test('is created once by simultaneous PUTs of one id', async () => {
     const id = randomUUID();
     const answers = await Promise.all(Array.from({ length: 20 }, () => put(id)));
     assert.deepEqual(answers.map(({ status }) => status).sort(), [...Array(19).fill(200), 201]);
@@ -102,7 +102,7 @@ describe('a webhook', () => {
     await remove(id);
   });
 
-  test('of another merchant does not exist', async () => {
+  test('of another merchant is a 404', async () => {
     await withWebhook(async ({ id }) => {
       const sent = { token: otherToken };
       for (const answer of [
@@ -142,7 +142,7 @@ describe('a webhook', () => {
     });
   });
 
-  test('is made once for one Idempotency-Key', async () => {
+  test('is created once for one Idempotency-Key', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const answers = await Promise.all([1, 2, 3].map(() => one.post('/webhooks', body(), headers)));
     const ids = new Set(answers.map((answer) => answer.body.id));
@@ -208,7 +208,7 @@ describe('a request for a webhook', () => {
     });
   }
 
-  test('to PUT under what is no uuid is a 400, to read it a 404', async () => {
+  test('to PUT under an id that is not a uuid is a 400, to read it a 404', async () => {
     assertError(await put('my-hook'), { status: 400, code: 'BadRequest', source: { parameter: 'id' } });
     for (const answer of [await one.get('/webhooks/my-hook'), await remove('my-hook')])
       assertError(answer, { status: 404, code: 'NotFound' });

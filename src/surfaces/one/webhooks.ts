@@ -69,7 +69,7 @@ export const webhookOperations: Operation[] = [
     name: 'putWebhook',
     summary: 'Update webhook subscription',
     description:
-      'One that is nobody’s is made (201). One that was disabled is enabled, and sent what it has missed.',
+      'An unknown id creates a webhook (201). A disabled webhook is enabled, and missed events are sent.',
     scope: 'webhooks',
     keyed: 'together',
     body: WebhookBody,
@@ -83,7 +83,7 @@ export const webhookOperations: Operation[] = [
     path: '/webhooks/{id}',
     name: 'deleteWebhook',
     summary: 'Delete webhook subscription',
-    description: 'Also where it is gone already.',
+    description: 'Also succeeds if it is already deleted.',
     scope: 'webhooks',
     responses: { 204: null },
     errors: [404],
@@ -167,7 +167,7 @@ async function replay(call: Call<unknown, Static<typeof ReplayBody>>): Promise<R
     });
     if (stranger !== undefined) {
       const pointer = `/messageIds/${messageIds!.indexOf(stranger)}`;
-      throw invalid({ pointer }, `${stranger} is no message of this webhook`);
+      throw invalid({ pointer }, `${stranger} is not a message of this webhook`);
     }
     return replyOf(202);
   });

@@ -27,7 +27,7 @@ export const moment = Type.String({ format: 'date-time' });
 export const email = Type.String({ format: 'email', maxLength: 254 });
 export const cellphone = formed(
   '^\\+?[0-9 ()-]{7,20}$',
-  'must be a telephone number: 7 to 20 digits, spaces, dashes and brackets, after a + or not',
+  'must be a phone number: 7 to 20 digits, spaces, dashes and brackets, with an optional leading +',
 );
 
 export const Amount = Type.Object(
@@ -131,10 +131,7 @@ export function checkAddress(given: string, pointer: string, config: OneConfig, 
   if (!called && config.mode === 'staging') return;
   const reason = (called ? judgePosted : judgeDestination)(given, config);
   if (reason !== undefined)
-    throw invalid(
-      { pointer },
-      `${fieldName(pointer)} leads to where the service may not send anybody: ${reason}`,
-    );
+    throw invalid({ pointer }, `${fieldName(pointer)} is not an allowed address: ${reason}`);
 }
 
 /** Returns a value's name for sentences: "amount.value" for "/amount/value". */

@@ -20,7 +20,7 @@ export interface BrowserRefusal {
   refused: string;
   /** The name of the site, if it is known. */
   merchantName?: string;
-  /** Where the customer may return to. Set only if the merchant wrote the request, so that nobody else decides it. */
+  /** The return address of the customer. Set only if the merchant wrote the request, so that no third party decides it. */
   cancelUrl?: string;
   /** The hash does not match the fields. */
   hasWrongHash?: true;
@@ -73,7 +73,7 @@ function browserDoor(deps: SurfaceDeps, ctx: Context, site: Site, hashCheck: str
 
 const otherCut = 'hashCheck came before with other fields, and those count';
 
-/** Returns what a site allows payers to bring. */
+/** Returns the kinds of requests that a site accepts from browsers. */
 export function termsOf(site: Site, { mode }: { mode: 'staging' | 'production' }): Terms {
   return {
     testAllowed: site.allowTest ?? mode === 'staging',

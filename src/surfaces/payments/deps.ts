@@ -1,4 +1,4 @@
-// What the composition root gives to the Payments API.
+// The dependencies of the Payments API, from the composition root.
 import type { Tokens } from '../../kernel/security/access-tokens.ts';
 import type { DialectDeps } from '../dialect/deps.ts';
 

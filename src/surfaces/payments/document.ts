@@ -1,4 +1,4 @@
-// The Payments API's document: what each operation's row implies, and what they share.
+// The Payments API's document: the parts that follow from each operation's row, and the shared parts.
 import { required } from '../../kernel/required.ts';
 import { plainText } from '../described.ts';
 import { dialectWords } from '../dialect/words.ts';
@@ -17,19 +17,19 @@ const description = `The surface that merchants' plugins speak. It is deprecated
 integrations.
 
 Paths, the names of parameters and the names of a body's fields are read in any letter case. Amounts are in rand, with at
-most two decimals. An answer with a status other than 200 is a plain text. \`Accept: application/xml\` gets the XML form of
-an answer, \`Content-Type: application/xml\` is read as that of a body, wherever one is described.
+most two decimals. A response with a status other than 200 is plain text. \`Accept: application/xml\` returns the XML form of
+a response, and \`Content-Type: application/xml\` marks a body in XML form, wherever an XML form is described.
 
 A payment request is signed: hashCheck is the SHA-512, in hex, of the fields that have a value, in the order of their
 description here, followed by the site's private key, all in lower case.`;
 
 const tags = {
-  Payments: 'Payment requests, and how they stand.',
-  Token: 'A bearer token for what stands under /secure.',
-  Refunds: 'Money back to those who paid.',
-  'Bulk requests': 'Thousands of payment requests in one body, packed.',
+  Payments: 'Payment requests and their status.',
+  Token: 'Bearer tokens for the paths under /secure.',
+  Refunds: 'Refunds to customers, in full or in part.',
+  'Bulk requests': 'Thousands of payment requests in one compressed body.',
   'Bank transfers': 'Deposits with a reference.',
-  Settlements: 'What business days came to.',
+  Settlements: 'Settlements of business days.',
 };
 
 const tagOfPath: [RegExp, string][] = [
@@ -46,19 +46,19 @@ const always = ['X-Correlation-ID', 'Deprecation', 'Link'];
 const headers: Record<string, Part> = {
   ...sharedHeaders,
   Deprecation: {
-    description: 'Since when the surface is deprecated (RFC 9745): `@` and seconds.',
+    description: 'The time since which the API is deprecated (RFC 9745): `@` and seconds.',
     schema: { type: 'string', pattern: '^@\\d+$' },
     example: '@1767225600',
   },
   Link: {
     description:
-      'Where to read more about that, as `rel="deprecation"`; of a wrong hash also the page that explains it, as `rel="help"`.',
+      'More about the deprecation, as `rel="deprecation"`; for a wrong hash also the page that explains it, as `rel="help"`.',
     schema: { type: 'string' },
     example: '<http://localhost:8420/docs>; rel="deprecation"',
   },
   'WWW-Authenticate': {
     description:
-      'What is asked for: `ApiKey`, or `Bearer` where it is a token. Of POST /token only where HTTP Basic was tried.',
+      'The required authentication: `ApiKey`, or `Bearer` for a token. On POST /token only after HTTP Basic.',
     schema: { type: 'string', enum: ['ApiKey', 'Bearer'] },
     example: 'ApiKey',
   },
@@ -117,20 +117,20 @@ const refusal = (shared: string, description: string, ...more: string[]): Answer
 });
 
 const refusals = {
-  400: refusal('BadRequest', 'What is wrong with the request.'),
+  400: refusal('BadRequest', 'The request is not valid.'),
   401: refusal(
     'Unauthorized',
-    'The ApiKey or the token is missing, wrong or another merchant’s.',
+    'The ApiKey or the token is missing, wrong, or belongs to another merchant.',
     'WWW-Authenticate',
   ),
-  404: refusal('NotFound', 'There is no such record.'),
+  404: refusal('NotFound', 'The record does not exist.'),
   409: refusal(
     'Conflict',
-    'The Idempotency-Key was used for another body, or its first request is still running.',
+    'The Idempotency-Key was used with another body, or its first request is still in progress.',
     'Retry-After',
   ),
   413: refusal('PayloadTooLarge', 'The body is too large.'),
   429: refusal('TooManyRequests', tooManyRequests, 'Retry-After', ...limitHeaderNames),
   500: refusal('InternalServerError', 'The service failed.'),
-  503: refusal('ServiceUnavailable', 'The service cannot be reached now; try again.', 'Retry-After'),
+  503: refusal('ServiceUnavailable', 'The service is not available; retry.', 'Retry-After'),
 };

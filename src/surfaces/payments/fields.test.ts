@@ -86,7 +86,7 @@ describe('a field of a payment request', () => {
   const refusals: [field: string, values: unknown[], says: string][] = [
     ['countryCode', ['za', 'US', 'ZAF'], 'must be ZA'],
     ['currencyCode', ['zar', 'USD', 'R'], 'must be ZAR'],
-    ['bankReference', ['A.1', 'é', "a'b"], 'may have letters, digits, spaces, dashes and underscores only'],
+    ['bankReference', ['A.1', 'é', "a'b"], 'must have letters, digits, spaces, dashes and underscores only'],
     ['selectedBankId', ['FNB', '123'], 'must be a UUID'],
     ['isTest', ['yes', '1', 'falsee'], 'must be true or false'],
     ['allowVariableAmount', ['yes', 1], 'must be true or false'],
@@ -115,10 +115,10 @@ describe('a field of a payment request', () => {
       [true, ['1'], {}],
       'must be a number above 0 with at most two decimals and twelve digits before them',
     ],
-    ['selectedBankId', ['00000000-0000-7000-8000-000000000000'], 'is no known bank'],
+    ['selectedBankId', ['00000000-0000-7000-8000-000000000000'], 'is not a known bank'],
   ];
   for (const [name, values, says] of refusals) {
-    test(`is told what is wrong: ${name} ${says}`, async () => {
+    test(`is refused with the reason: ${name} ${says}`, async () => {
       for (const value of values) {
         assert.equal(await surface.refusal({ [name]: value }), `${name} ${says}`, String(value));
       }

@@ -77,16 +77,14 @@ const answerHere: ErrorAnswer = (error, request, reply) => {
   return answerError(early?.status === 415 ? new Refusal(400, early.detail) : error, request, reply);
 };
 
-/** Answers a request to a path with other methods, or to no path of ours. */
+/** Responds to a request to a path with other methods, or to an unknown path. */
 function answerElsewhere(prefix: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = pathOfUrl(request.url).slice(prefix.length).replace(/\/$/, '');
   const allowed = paymentsOperations
     .filter((operation) => operation.path.toLowerCase() === path)
     .map(({ method }) => (method === 'GET' ? 'GET, HEAD' : method));
   const [status, message] =
-    allowed.length === 0
-      ? ([404, 'There is nothing here'] as const)
-      : ([405, 'The method is not allowed here'] as const);
+    allowed.length === 0 ? ([404, 'Not found'] as const) : ([405, 'Method not allowed'] as const);
   if (allowed.length > 0) reply.header('allow', allowed.join(', '));
   // A plugin that calls an unknown operation looks for errorMessage, and takes a plain text for success.
   if (!/[/+]json\b/i.test(request.headers.accept ?? '')) return sendText(reply, status, message);

@@ -1,4 +1,4 @@
-// What the Payments API posts to merchants, as its document describes it.
+// The messages that the Payments API posts to merchants, for its document.
 import Type from 'typebox';
 import { form, json } from '../described.ts';
 import { signedBulk } from '../dialect/notified.ts';
@@ -75,7 +75,7 @@ const BulkResult = Type.Object(
 );
 
 const repeated =
-  'What is absent is there and empty. A message comes again until it is answered 2xx. The headers `webhook-id`, `webhook-timestamp` and `webhook-signature` sign it as Standard Webhooks besides.';
+  'An absent value is sent as an empty field. A message is retried until the response is 2xx. In addition, the headers `webhook-id`, `webhook-timestamp` and `webhook-signature` sign it as Standard Webhooks.';
 
 const paid = { type: 'transaction.complete', object: 'transaction', objectId: sample.transaction };
 const refunded = { type: 'refund.complete', object: 'refund', objectId: sample.refund };
@@ -90,21 +90,21 @@ const bulkResult = {
 export const paymentsMessages: Message[] = [
   {
     name: 'transactionNotification',
-    summary: 'How a payment stands',
+    summary: 'The status of a payment',
     description: `To the payment’s notifyUrl. A pending status is followed by a final one. ${repeated}`,
     forms: form(TransactionNotification),
     examples: [exampleBody(renderNotification, { ...paid, data: paidTransaction })],
   },
   {
     name: 'refundNotification',
-    summary: 'How a refund ended',
+    summary: 'The outcome of a refund',
     description: `To the refund’s notifyUrl. ${repeated}`,
     forms: form(RefundNotification),
     examples: [exampleBody(renderRefundNotification, { ...refunded, data: paidRefund })],
   },
   {
     name: 'bulkResult',
-    summary: 'How a bulk job ended',
+    summary: 'The result of a bulk job',
     description: `To the job’s notifyUrl. ${repeated}`,
     forms: json(BulkResult),
     examples: [signedBulk(bulkResult, exampleSite.privateKey)],

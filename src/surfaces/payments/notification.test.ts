@@ -221,7 +221,7 @@ describe('a notification', () => {
 });
 
 describe('the address at which a customer comes back', () => {
-  test('is the merchant’s for the outcome, with what the notification says', async () => {
+  test('is the merchant’s for the outcome, with the fields of the notification', async () => {
     const surface = await openSurface();
     const payment = await surface.pay({
       successUrl: 'https://shop.example/s?order=a%20b&x#part',
@@ -272,7 +272,7 @@ describe('the address at which a customer comes back', () => {
   });
 });
 
-test('a payment whose bank did not say what became of it is told as Pending kinds and then as Complete', async () => {
+test('a payment without an outcome from its bank is notified as Pending kinds and then as Complete', async () => {
   const surface = await openSurface();
   const { id } = await surface.begin(await surface.pay());
   await recordAnswer(surface.ctx, id, { outcome: 'pending', reason: null, payerAccount: null });

@@ -93,7 +93,7 @@ describe('a transaction read by its reference or its id', () => {
     assert.deepEqual([item!.toBankName, item!.toAccountNumber], [null, null]);
   });
 
-  test('comes newest first, ten at most, and not at all for a reference nobody used', async () => {
+  test('comes newest first, ten at most, and is empty for an unused reference', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 12; count++) {
       surface.clock.advance(1000);
@@ -107,7 +107,7 @@ describe('a transaction read by its reference or its id', () => {
     assert.deepEqual(await byReference('many'), []);
   });
 
-  test('is a test payment’s only where isTest asks for those', async () => {
+  test('includes test payments only with isTest', async () => {
     const tried = await surface.pay({ transactionReference: 'TRIED', isTest: true });
     const test = await chooseTestOutcome(surface.ctx, tried, 'success');
     const real = await surface.attempt(await surface.pay({ transactionReference: 'TRIED' }));
@@ -124,7 +124,7 @@ describe('a transaction read by its reference or its id', () => {
     assert.equal((await byId(real.id, 'true')).statusCode, 404);
   });
 
-  test('is a 404 text for an id that is nobody’s or no id at all', async () => {
+  test('is a 404 text for an unknown or invalid id', async () => {
     for (const id of ['00000000-0000-7000-8000-000000000000', 'x', '123']) {
       const answer = await byId(id);
       assert.equal(answer.statusCode, 404);
@@ -132,7 +132,7 @@ describe('a transaction read by its reference or its id', () => {
     }
   });
 
-  test('tells each end by its status, and which kind of it by subStatus', async () => {
+  test('has a status for each outcome, and its kind in subStatus', async () => {
     const end = async (
       transactionReference: string,
       outcome: 'declined' | 'cancelled' | 'abandoned' | 'error' | 'pending',

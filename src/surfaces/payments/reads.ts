@@ -16,7 +16,7 @@ export const readOperations: Operation[] = [
     path: '/GetTransactionByReference',
     name: 'getTransactionByReference',
     summary: 'Get transaction by reference',
-    description: 'At most ten, newest first; an empty array when there is none.',
+    description: 'At most ten, newest first; an empty array without a match.',
     query: ByReference,
     answer: json(TransactionRecords),
     handle: transactionsByReference,

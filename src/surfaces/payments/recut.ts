@@ -2,7 +2,7 @@
 // payer can cut the same text into other fields. The refusals of /pay in this file prevent that: of all the requests
 // that one text can be cut into, the accepted ones have the same amount, band, isTest, addresses and expiry.
 //
-// Why that holds: the amount ends after its two decimals. Every address has exactly one "http(s)://", and there is none
+// Why that holds: the amount ends after its two decimals. Every address has exactly one "http(s)://", and none
 // after them. The whole text decides the place of isTest (`is-test-place.ts`), so the last address and everything after
 // isTest are certain. There, what reads as a date and time is the expiry, and "true" with two amounts is the band;
 // there are no more of them than the request has. A hash over the lower case of A to Z alone opens nothing more: all of
@@ -13,7 +13,7 @@ import { addressFields } from '../dialect/request.ts';
 import { bandMark, placeOfIsTest } from './is-test-place.ts';
 import { matchesPattern } from './references.ts';
 
-/** What the site allows, and its own addresses. */
+/** The rules of the site, and its own addresses. */
 export interface Terms {
   testAllowed: boolean;
   ownAddresses: Partial<Record<HashedField, string>>;
@@ -59,12 +59,12 @@ const dateAtEnd = /\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,7})?)?(
 const fieldRules: Rule[] = [
   ({ isTest }, { testAllowed }) =>
     !testAllowed && readBoolean(isTest ?? '') === true
-      ? 'isTest may not be true here: the site takes no test payments from a browser (its setting allowTest)'
+      ? 'isTest must not be true here: the site accepts no test payments from a browser (its setting allowTest)'
       : undefined,
   (texts) =>
     firstOf(
       addressFields,
-      (name) => endsInFlag.test(texts[name] ?? '') && `${name} may not end in true or false`,
+      (name) => endsInFlag.test(texts[name] ?? '') && `${name} must not end in true or false`,
     ),
   (texts) =>
     firstOf(
@@ -77,15 +77,15 @@ const fieldRules: Rule[] = [
       (name) =>
         texts[name] &&
         readBoolean(texts.allowVariableAmount ?? '') !== true &&
-        `${name} may be given only where allowVariableAmount is true`,
+        `${name} is only allowed if allowVariableAmount is true`,
     ),
   (texts) =>
     firstOf(
       freeTexts,
-      (name) => endsInFlag.test(texts[name] ?? '') && `${name} may not end in true or false`,
+      (name) => endsInFlag.test(texts[name] ?? '') && `${name} must not end in true or false`,
     ),
   (texts) =>
-    firstOf(freeTexts, (name) => dateAtEnd.test(texts[name] ?? '') && `${name} may not end in a date`),
+    firstOf(freeTexts, (name) => dateAtEnd.test(texts[name] ?? '') && `${name} must not end in a date`),
   ({ transactionReference }, { referencePattern }) =>
     matchesPattern(referencePattern)(transactionReference!)
       ? undefined
@@ -102,7 +102,7 @@ const placeRules: Rule[] = [
     const marks = joined(hashed, 'selectedBankId').match(bandMark)?.length ?? 0;
     return marks === (readBoolean(hashed.allowVariableAmount ?? '') === true ? 1 : 0)
       ? undefined
-      : 'what stands behind isTest reads as another allowVariableAmount with variableAmountMin and variableAmountMax';
+      : 'the fields after isTest can be read as another allowVariableAmount with variableAmountMin and variableAmountMax';
   },
 ];
 
@@ -117,10 +117,10 @@ function judgeOwnAddresses(hashed: RequestTexts, { ownAddresses }: Terms): strin
   const left = own.filter((name) => !hashed[name]);
   if (left.length === 0) return undefined;
   if (left.length < own.length)
-    return `${own.join(', ')}: the site has them, so give all of them here or none`;
+    return `${own.join(', ')}: the site has defaults for them, so send all of them or none`;
   const count = joined(hashed, 'transactionReference').match(anAddress)?.length ?? 0;
   return count >= addressFields.length
-    ? `no field before the addresses may hold http:// or https:// where ${left.join(', ')} are left to the site`
+    ? `no field before the addresses can contain http:// or https:// if ${left.join(', ')} use the defaults of the site`
     : undefined;
 }
 
@@ -129,8 +129,8 @@ function judgeAddresses(hashed: RequestTexts): string | undefined {
   if ((joined(hashed, 'cancelUrl').match(anAddress)?.length ?? 0) === addresses.length) return undefined;
   const [name] = addresses.filter((one) => hashed[one]!.toLowerCase().lastIndexOf('://') > 'https'.length);
   return name
-    ? `${name} may not hold another http:// or https://: write it as %3A%2F%2F`
-    : 'no field behind isTest may hold http:// or https://';
+    ? `${name} must not contain another http:// or https://: write it as %3A%2F%2F`
+    : 'no field after isTest can contain http:// or https://';
 }
 
 function judgeIsTest(hashed: RequestTexts, { testAllowed }: Terms): string | undefined {
@@ -140,8 +140,8 @@ function judgeIsTest(hashed: RequestTexts, { testAllowed }: Terms): string | und
   if (placeOfIsTest(joined(hashed, from), { testAllowed, isAddress: last !== undefined }) === place)
     return undefined;
   return last
-    ? `${last} and what stands behind it can be read with isTest at another place, because they hold true or false`
-    : 'without any address, no field but isTest may hold true or false';
+    ? `${last} and the fields after it contain true or false, so that isTest can be read at another place`
+    : 'without addresses, only isTest can contain true or false';
 }
 
 // The longest form: text after it may read as its seconds or its offset.
@@ -154,7 +154,7 @@ function judgeExpiry(hashed: RequestTexts): string | undefined {
   const isTold = expiry
     ? others.length === 0 && only?.text === expiry && only.place === place
     : found.length === 0;
-  return isTold ? undefined : 'what stands behind isTest reads as another expiryDateUtc';
+  return isTold ? undefined : 'the fields after isTest can be read as another expiryDateUtc';
 }
 
 const longestInstant = '2027-01-31 16:30:00.0000000+02:00'.length;

@@ -71,7 +71,7 @@ export function readItem(deps: SurfaceDeps, given: unknown): { item: RefundItem;
   const transactionId = text('transactionId');
   if (transactionId === undefined) errors.push('transactionId is required');
   else if (!isUuid(transactionId)) errors.push('transactionId must be a uuid');
-  // Shops' plugins pass on what a person typed, which may be nothing.
+  // Shops' plugins pass on the user's input, which can be empty.
   const refundReason = text('refundReason') ?? '';
   const notifyUrl = text('notifyUrl');
   if (notifyUrl !== undefined) errors.push(...judgeAddress(deps, notifyUrl));
@@ -102,9 +102,7 @@ function judgeAddress({ config }: SurfaceDeps, address: string): string[] {
   if (!isWebAddress(address))
     return [`notifyUrl ${addressRule(address, 'must be an http or https address')}`];
   const reason = judgePosted(address, config);
-  return reason === undefined
-    ? []
-    : [`notifyUrl leads to where the service may not send anything: ${reason}`];
+  return reason === undefined ? [] : [`notifyUrl is not an allowed address: ${reason}`];
 }
 
 type TextField = 'transactionId' | 'refundReason' | 'notifyUrl' | 'hashCheck';

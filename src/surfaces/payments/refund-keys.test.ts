@@ -18,7 +18,7 @@ describe('an Idempotency-Key', () => {
   const refundsOf = async (id: string): Promise<number> =>
     (await db`select 1 from refunds where transaction_id = ${id}`).length;
 
-  test('gets the first answer again, also what was refused in it, and refunds once', async () => {
+  test('returns the first response again, including its refusals, and refunds once', async () => {
     const own = await shop.pay(10);
     const items = ['6.00', '6.00', '1.00'].map((amount) => shop.signed(item({ transactionId: own, amount })));
     const first = await send('return-1', items);
@@ -56,7 +56,7 @@ describe('an Idempotency-Key', () => {
     assert.equal(await refundsOf(own), 1);
   });
 
-  test('refunds once however many send it at once; who is told that it still runs comes again', async () => {
+  test('refunds once for many simultaneous requests; a client that must wait retries', async () => {
     const own = await shop.pay(10);
     const items = [shop.signed(item({ transactionId: own, amount: '0.50' }))];
     const answers = await Promise.all(Array.from({ length: 20 }, () => send('return-4', items)));
@@ -68,7 +68,7 @@ describe('an Idempotency-Key', () => {
     assert.equal(await refundsOf(own), 1);
   });
 
-  test('is free again after what was wrong in itself, and after a failure of ours, which makes nothing', async () => {
+  test('is free again after an invalid request, and after an internal error, which creates nothing', async () => {
     const own = await shop.pay(10);
     const good = shop.signed(item({ transactionId: own, amount: '1.00' }));
     const wrong = await send('return-5', [{ ...good, hashCheck: 'x' }]);
@@ -86,7 +86,7 @@ describe('an Idempotency-Key', () => {
     assert.equal(await refundsOf(own), 2);
   });
 
-  test('of nothing, or of too much, is a 400', async () => {
+  test('that is empty or too long is a 400', async () => {
     for (const key of ['', 'x'.repeat(256), 'schlüssel']) {
       const { status, text } = await send(key, [shop.signed(item())]);
       assert.deepEqual(

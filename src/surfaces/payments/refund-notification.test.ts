@@ -29,7 +29,7 @@ describe('the notification of a refund on the Payments API', () => {
     ['returned', 'Returned', 'the account no longer exists'],
   ];
   for (const [outcome, status, message] of ends) {
-    test(`of one that is ${status} is a form with these fields in this order, hashed and signed`, async () => {
+    test(`of a ${status} refund is a form with these fields in this order, hashed and signed`, async () => {
       const { id, transactionId } = await submit(80, 12.5);
       await shop.sandbox(`/refunds/${id}/outcome`, { outcome });
       await shop.drain();
@@ -63,7 +63,7 @@ describe('the notification of a refund on the Payments API', () => {
     });
   }
 
-  test('of a cancelled one is told, whichever surface cancelled it', async () => {
+  test('of a cancelled refund is sent, whichever surface cancelled it', async () => {
     const { id } = await submit(10);
     await shop.one('POST', `/refunds/${id}/cancel`);
     await shop.one('POST', `/refunds/${id}/cancel`);
@@ -74,7 +74,7 @@ describe('the notification of a refund on the Payments API', () => {
     assert.ok(isNotificationHashed(form, merchant.privateKey));
   });
 
-  test('comes for each final status once, in order, however often the bank tells; not for Pending and Submitted', async () => {
+  test('is sent for each final status once, in order, however often the bank reports it; not for Pending and Submitted', async () => {
     await shop.sandbox('/faults', { bank: { duplicateCallbacks: true, reorderCallbacks: true } });
     const [good, failing, returning] = [await submit(60), await submit(60.97), await submit(60.98)];
     await shop.moveTo('2026-11-20T14:00');
@@ -121,7 +121,7 @@ describe('the notification of a refund on the Payments API', () => {
     assert.ok(isSigned(told!, secret));
   });
 
-  test('of a refund without an address is none', async () => {
+  test('is not sent for a refund without an address', async () => {
     const { id } = await shop.refund(await shop.pay(10), 10);
     await shop.sandbox(`/refunds/${id}/outcome`, { outcome: 'complete' });
     await shop.drain();
@@ -160,7 +160,7 @@ describe('the notification of a refund on the One API', () => {
     });
   });
 
-  test('follows the surface on which the refund was asked for, not the payment', async () => {
+  test('follows the surface on which the refund was requested, not the payment', async () => {
     const transactionId = await shop.pay(20);
     const notifyUrl = `${receiver.url}/either`;
     const one = (await shop.refund(transactionId, 5, { notifyUrl })).id;

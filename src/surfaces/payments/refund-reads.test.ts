@@ -87,7 +87,7 @@ describe('getrefund', () => {
     });
   }
 
-  test('answers XML to who asks for it: PascalCase under Refund, without what there is none of', async () => {
+  test('returns XML on request: PascalCase under Refund, without missing values', async () => {
     for (const accept of ['application/xml', 'text/xml', 'application/json;q=0.1, application/xml']) {
       const answer = await get('getrefund', { refundId: ids.pending! }, { accept });
       assert.match(answer.headers['content-type']!, /^(application|text)\/xml; charset=utf-8$/);
@@ -113,7 +113,7 @@ describe('getrefund', () => {
     assert.equal((await shop.send('GET', path, { authorization })).body.id, ids.pending);
   });
 
-  test('of an id that is nobody’s, another merchant’s, none or twice is the 400 in plain text', async () => {
+  test('for an unknown id, another merchant’s, none or two is the 400 in plain text', async () => {
     const stranger = await shop.stranger();
     const theirs = (await shop.refund(await shop.pay(10, {}, stranger), 5, {}, stranger)).id;
     for (const [query, text] of [
@@ -142,7 +142,7 @@ describe('getrefunds', () => {
   };
   const noons = ['complete', 'failed', 'returned', 'cancelled', 'submitted'].map((state) => ids[state]!);
 
-  test('answers an ARRAY of the whole records, the newest first', async () => {
+  test('returns an ARRAY of whole records, newest first', async () => {
     const found = await idsOf({});
     assert.equal(found[0], ids.pending);
     assert.deepEqual(found.toSorted(), [ids.pending!, ...noons].toSorted());
@@ -158,7 +158,7 @@ describe('getrefunds', () => {
     }
   });
 
-  test('takes the day on which they were asked for, whole and in South African time, alone or with a status', async () => {
+  test('filters by the day of the request, in South African time, alone or with a status', async () => {
     await shop.moveTo('2026-11-20T23:59:59.999');
     const late = await submit(transactionId, '0.01');
     await shop.moveTo('2026-11-21T00:00');
@@ -170,7 +170,7 @@ describe('getrefunds', () => {
     assert.deepEqual(await idsOf({ refundDate: '2026-11-21', status: '4' }), []);
   });
 
-  test('answers at most 500, and XML to who asks for it', async () => {
+  test('returns at most 500, and XML on request', async () => {
     await shop.pass(1_000);
     const own = await shop.pay(6);
     const item = { transactionId: own, amount: '0.01', refundReason: 'x' };
@@ -185,7 +185,7 @@ describe('getrefunds', () => {
     assert.deepEqual(readXml(none.text), { Refunds: '' });
   });
 
-  test('with a day or status that is none is the 400 in plain text', async () => {
+  test('with an invalid day or status is the 400 in plain text', async () => {
     for (const [query, text] of [
       [{ refundDate: '20-11-2026' }, 'refundDate must be a day, like 2026-11-21'],
       [{ refundDate: '2026-02-30' }, 'refundDate must be a day, like 2026-11-21'],
@@ -204,7 +204,7 @@ describe('getrefunds', () => {
 });
 
 describe('getrefundsbytransactionid', () => {
-  test('answers an ARRAY of the refunds of a transaction, the newest first; of nobody’s an empty one', async () => {
+  test('returns an ARRAY of the refunds of a transaction, newest first; for an unknown one it is empty', async () => {
     const own = await shop.pay(30);
     const first = await submit(own, '1.00');
     await shop.pass(1_000);
@@ -247,7 +247,7 @@ test('every read wants a bearer token, and answers other methods with a 405', as
   }
 });
 
-test('a record leaves out what there is none of: no null stands for the customer or the end', async () => {
+test('a record omits missing values: the customer and the completion are never null', async () => {
   const refundId = await submit(await shop.pay(10), '1.00');
   const { body } = await get('getrefund', { refundId });
   assert.deepEqual(

@@ -19,7 +19,7 @@ import type { Submission } from './refund-wire.ts';
 
 type ItemAnswer = Static<typeof Submission>;
 
-/** A judged item: the refund that it asks for, or what is wrong with it. */
+/** A validated item: the requested refund, or its errors. */
 interface Judged {
   echo: Pick<ItemAnswer, 'transactionId' | 'refundAmount'>;
   wanted?: NewRefund;
@@ -28,7 +28,7 @@ interface Judged {
 
 /**
  * Takes an array and returns an array in the same order. Accepted refunds are created in one transaction, so that an
- * error of ours creates none of them.
+ * internal error creates none of them.
  */
 export async function submitRefunds(
   deps: SurfaceDeps,

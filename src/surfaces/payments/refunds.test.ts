@@ -33,7 +33,7 @@ async function claimed(): Promise<bigint> {
 }
 
 describe('a submission', () => {
-  test('answers an ARRAY with the refund’s id, and the refund is there', async () => {
+  test('returns an ARRAY with the refund’s id, and the refund exists', async () => {
     const answer = await shop.submit([item({ amount: '12.50', notifyUrl: 'https://shop.example/refunds' })]);
     assert.equal(answer.status, 200, answer.text);
     assert.equal(answer.headers['content-type'], json['content-type']);
@@ -47,7 +47,7 @@ describe('a submission', () => {
     );
   });
 
-  test('of several answers in their order; one bad item does not stop the others', async () => {
+  test('returns results in the order of the items; one bad item does not stop the others', async () => {
     const before = await claimed();
     const stranger = await shop.stranger();
     const theirs = await shop.pay(100, {}, stranger);
@@ -178,24 +178,24 @@ describe('the hash of an item', () => {
 describe('an item', () => {
   for (const [what, more, error] of [
     ['without a transaction', { transactionId: undefined }, 'transactionId is required'],
-    ['of a transaction that is no uuid', { transactionId: '17' }, 'transactionId must be a uuid'],
+    ['with an invalid transactionId', { transactionId: '17' }, 'transactionId must be a uuid'],
     ['without an amount', { amount: undefined }, 'amount must be more than 0 with at most two decimals'],
     ['of nothing', { amount: '0.00' }, 'amount must be more than 0 with at most two decimals'],
-    ['of less than nothing', { amount: -1 }, 'amount must be more than 0 with at most two decimals'],
-    ['of three decimals', { amount: '1.001' }, 'amount must be more than 0 with at most two decimals'],
-    ['of an amount with an exponent', { amount: 1e30 }, 'amount must be more than 0'],
-    ['with a reason of characters that are none', { refundReason: 'a\u0000' }, 'refundReason has characters'],
+    ['with a negative amount', { amount: -1 }, 'amount must be more than 0 with at most two decimals'],
+    ['with three decimals', { amount: '1.001' }, 'amount must be more than 0 with at most two decimals'],
+    ['with an exponent in the amount', { amount: 1e30 }, 'amount must be more than 0'],
+    ['with invalid characters in the reason', { refundReason: 'a\u0000' }, 'refundReason has characters'],
     [
       'with a long reason',
       { refundReason: 'x'.repeat(501) },
       'refundReason must have at most 500 characters',
     ],
-    ['with a reason that is none', { refundReason: {} }, 'refundReason has a value that cannot be taken'],
-    ['with an address that is none', { notifyUrl: 'x' }, 'notifyUrl must be an http or https address'],
+    ['with an invalid reason', { refundReason: {} }, 'refundReason has a value that cannot be taken'],
+    ['with an invalid address', { notifyUrl: 'x' }, 'notifyUrl must be an http or https address'],
     [
       'with an address of the machine’s own network',
       { notifyUrl: 'http://169.254.169.254/' },
-      'notifyUrl leads to where the service may not send anything',
+      'notifyUrl is not an allowed address',
     ],
     ['without a hash', { hashCheck: null }, 'hashCheck is required'],
     ['with isRtc that is neither', { isRtc: 'yes' }, 'isRtc must be true or false'],
@@ -212,7 +212,7 @@ describe('an item', () => {
     });
   }
 
-  test('with several faults is told all of them', async () => {
+  test('with several errors returns all of them', async () => {
     const { body } = await shop.secure('POST', 'submit', {
       body: [{ amount: 'x', hashCheck: 'x'.repeat(251) }, 7, [], null],
     });
@@ -244,14 +244,14 @@ describe('an item', () => {
     assert.deepEqual(body[1].errors, ['amount is given twice']);
   });
 
-  test('that is too much says what is left', async () => {
+  test('above the refundable amount returns that amount', async () => {
     const own = await shop.pay(20);
     assert.deepEqual(await errorsOf({ transactionId: own, amount: '20.01' }), [
       '20.01 is more than the 20.00 that can still be refunded',
     ]);
   });
 
-  test('of a transaction that is not paid, or was a test, says so', async () => {
+  test('for a transaction that is not paid, or was a test, returns the reason', async () => {
     const asked = await shop.one('POST', '/payments', {
       body: {
         siteCode: merchant.siteCode,
@@ -300,7 +300,7 @@ describe('XML', () => {
     assert.doesNotMatch(answer.text, /<RefundId\/>|<Errors\/>/);
   });
 
-  test('is read in any letter case, one item alone, and answered as JSON to who asks for JSON', async () => {
+  test('is read in any letter case, also as a single item, and returned as JSON on request', async () => {
     const loud = element(shop.signed(item()), { root: 'REFUND', case: (name) => name.toLowerCase() });
     const answer = await send(`<refunds>${loud}</refunds>`, {
       'content-type': 'text/xml',
@@ -341,7 +341,7 @@ describe('XML', () => {
     }
   });
 
-  test('of an empty item is that item’s error', async () => {
+  test('with an empty item returns an error of that item', async () => {
     const { body } = await send('<Refunds><Refund/></Refunds>', { ...xmlType, accept: 'application/json' });
     assert.deepEqual(body[0].errors, ['the item must be an object']);
   });

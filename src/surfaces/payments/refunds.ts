@@ -37,7 +37,7 @@ export const refundOperations: Operation[] = [
     name: 'submitRefunds',
     summary: 'Submit refund',
     description:
-      'One answer for each item, in order. An item that is refused stops no other. An answer that was lost is got again with the same Idempotency-Key and body; without a key, the same items are refunded once more.',
+      'Returns one result for each item, in order. A rejected item does not stop the others. To get a lost response again, repeat the request with the same Idempotency-Key and body; without a key, the same items are refunded again.',
     bearer: true,
     keyed: true,
     body: jsonAndXml(RefundItems, 'Refunds', 'Refund'),

@@ -143,7 +143,7 @@ describe('a transaction report', () => {
     );
   });
 
-  test('is refused where its days are none, the wrong way round, or more than 31', async () => {
+  test('is refused if its days are invalid, in the wrong order, or more than 31', async () => {
     const days: [start: string, end: string, says: RegExp][] = [
       ['2026-02-30', '2026-03-01', /^startDate must be a date/],
       ['2026-03-01', '1 March', /^endDate must be a date/],
@@ -160,7 +160,7 @@ describe('a transaction report', () => {
     assert.deepEqual((await report(surface, '2026-03-01', '2026-03-01')).json(), []);
   });
 
-  test('is CSV where Accept asks for it, with a line of names first', async () => {
+  test('is CSV on request, with a header line', async () => {
     const own = await openSurface();
     const optional1 = '=HYPERLINK("http://x","y")';
     const { id } = await own.attempt(await own.pay({ optional1, optional2: '-1', customer: 'a, "b"' }));

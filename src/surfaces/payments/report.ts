@@ -61,7 +61,7 @@ export const reportOperations: Operation[] = [
     path: '/GetTransactionReport',
     name: 'getTransactionReport',
     summary: 'Get transaction report',
-    description: `At most ${longestReportDays} days, oldest first, without test payments. \`Accept: text/csv\` gets the same rows as CSV, with a line of column names.`,
+    description: `At most ${longestReportDays} days, oldest first, without test payments. \`Accept: text/csv\` returns the same rows as CSV, with a header line.`,
     query: Query,
     answer: { 'application/json': Type.Array(ReportRow), [csv]: Type.String() },
     handle: getTransactionReport,

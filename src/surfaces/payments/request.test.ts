@@ -19,7 +19,7 @@ describe('a payment request', () => {
     surface = await openSurface();
   });
 
-  test('becomes a payment, and its answer the address of the checkout', async () => {
+  test('creates a payment, and returns the address of the checkout', async () => {
     const answer = await surface.post(requestFields(surface.merchant.siteCode));
     assert.equal(answer.statusCode, 200);
     assert.match(String(answer.headers['content-type']), /^application\/json/);
@@ -98,7 +98,7 @@ describe('a payment request', () => {
     assert.equal(await surface.refusal({ ...unsigned, ...unknownBank }), 'HashCheck value has failed');
   });
 
-  test('leads nowhere that the service may not call, in any spelling', async () => {
+  test('is refused with a forbidden address, in any spelling', async () => {
     for (const host of [
       '169.254.169.254',
       '[fe80::1]',
@@ -116,7 +116,7 @@ describe('a payment request', () => {
       for (const name of ['notifyUrl', 'successUrl']) {
         assert.match(
           (await surface.refusal({ [name]: `http://${host}/` }))!,
-          new RegExp(`^${name} may not be used: `),
+          new RegExp(`^${name} is not allowed: `),
           host,
         );
       }
@@ -142,7 +142,7 @@ test('in production no address of a request is private, unless a setting names i
   ]) {
     assert.match(
       (await surface.refusal({ notifyUrl: `http://${host}/` }))!,
-      /^notifyUrl may not be used/,
+      /^notifyUrl is not allowed/,
       host,
     );
   }
@@ -150,7 +150,7 @@ test('in production no address of a request is private, unless a setting names i
 });
 
 describe('a site', () => {
-  test('may have default addresses, which stand in for those a request leaves out', async () => {
+  test('can use default addresses of the site for those that it omits', async () => {
     const surface = await openSurface();
     const { siteCode } = surface.merchant;
     const addresses = {
@@ -169,7 +169,7 @@ describe('a site', () => {
     assert.equal((await surface.pay()).notifyUrl, 'https://shop.example/notify');
   });
 
-  test('that forbids duplicate references has one payment of a hundred asked for at once', async () => {
+  test('that forbids duplicate references has one payment for a hundred simultaneous requests', async () => {
     const surface = await openSurface();
     await changeSite(surface.ctx, surface.merchant.siteCode, { allowDuplicateReferences: false });
     surface.directory.forget();
@@ -185,7 +185,7 @@ describe('a site', () => {
     assert.equal(await surface.refusal({ transactionReference: 'ORDER-18' }), null);
   });
 
-  test('that allows them has as many payments as were asked for', async () => {
+  test('that allows them has a payment for each request', async () => {
     const surface = await openSurface();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => surface.post(requestFields(surface.merchant.siteCode))),
@@ -214,7 +214,7 @@ describe('a site', () => {
     assert.equal(await withKey(privateKey), null);
   });
 
-  test('is asked for with its own private key: that of another site of the merchant is wrong', async () => {
+  test('is signed with its own private key: that of another site of the merchant is wrong', async () => {
     const surface = await openSurface();
     const merchant = surface.merchant.merchant;
     const second = await createSite(surface.ctx, merchant, 'Second');

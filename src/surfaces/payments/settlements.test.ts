@@ -113,7 +113,7 @@ describe('settlements under /secure', () => {
     assert.deepEqual(await dates('0001-01-01', '9999-12-31'), ['2028-04-11', '2028-04-10']);
   });
 
-  test('of many days come whole, whatever their number', async () => {
+  test('of many days are returned completely', async () => {
     const own = await openSurface();
     const site = (await findSiteByCode(own.db, own.merchant.siteCode))!;
     own.clock.set(local('2028-04-10T09:00'));
@@ -161,7 +161,7 @@ describe('settlements under /secure', () => {
       }
     });
 
-    test(`${path} answers 401 without a usable token, whatever ApiKey is sent`, async () => {
+    test(`${path} returns 401 without a valid token, whatever ApiKey is sent`, async () => {
       const forged = `${token.slice(0, -4)}AAAA`;
       const ofOne = await surface.tokens.issue({
         audience: 'http://localhost:8420/one/v1',
@@ -185,7 +185,7 @@ describe('settlements under /secure', () => {
       }
     });
 
-    test(`${path} answers 400 to days that are missing or are none`, async () => {
+    test(`${path} returns 400 for missing or invalid days`, async () => {
       for (const name of ['fromDate', 'toDate']) {
         const { [name]: _gone, ...rest } = query() as Record<string, string>;
         assertText(await get(path, rest), 400, new RegExp(`^${name} is required$`));
@@ -215,14 +215,14 @@ describe('settlements under /secure', () => {
     });
   }
 
-  test('answers 400 without a siteCode, and 401 to one that is not the merchant’s', async () => {
+  test('returns 400 without a siteCode, and 401 for a siteCode of another merchant', async () => {
     assertText(await get(ofSite, april), 400, /^siteCode is required$/);
     for (const siteCode of [other.siteCode, 'NOBODY0001']) {
       assertText(await get(ofSite, { ...april, siteCode }), 401);
     }
   });
 
-  test('of another merchant are not seen', async () => {
+  test('of another merchant are not included', async () => {
     const authorization = `Bearer ${await tokenFor(other)}`;
     assert.deepEqual((await get(all, april, { authorization })).json(), []);
     assertText(await get(ofSite, { ...april, siteCode: first!.code }, { authorization }), 401);

@@ -46,7 +46,7 @@ const SettlementRecord = Type.Object(
 
 const described = {
   method: 'GET',
-  description: 'The latest day first.',
+  description: 'Newest day first.',
   answer: json(Type.Array(SettlementRecord)),
   bearer: true,
 } as const;

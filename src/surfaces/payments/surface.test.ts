@@ -26,7 +26,7 @@ describe('the surface', () => {
     ['GetTransactionReport', (siteCode) => ({ siteCode, startDate: '2026-11-01', endDate: '2026-11-02' })],
   ];
   for (const [path, query] of reads) {
-    test(`answers 401 to ${path} without the ApiKey of the siteCode`, async () => {
+    test(`returns 401 for ${path} without the ApiKey of the siteCode`, async () => {
       const { siteCode } = surface.merchant;
       for (const apikey of [undefined, '', 'x', other.apiKey, surface.merchant.privateKey]) {
         const headers = apikey === undefined ? {} : { apikey };
@@ -82,7 +82,7 @@ describe('the surface', () => {
     });
   }
 
-  test('answers 401 to a payment request without a usable ApiKey, before it reads the body', async () => {
+  test('returns 401 for a payment request without a valid ApiKey, before it reads the body', async () => {
     for (const apikey of ['', 'x', surface.merchant.privateKey]) {
       for (const payload of ['{}', 'no JSON']) {
         const headers = { apikey, 'content-type': 'application/json' };
@@ -99,7 +99,7 @@ describe('the surface', () => {
     }
   });
 
-  test('answers 401 to the ApiKey of a merchant for the site of another', async () => {
+  test('returns 401 for the ApiKey of a merchant and the site of another', async () => {
     const fields = requestFields(surface.merchant.siteCode);
     const hashCheck = merchantHash(fields, surface.merchant.privateKey);
     const headers = { apikey: other.apiKey, 'content-type': 'application/json' };
@@ -110,7 +110,7 @@ describe('the surface', () => {
     );
   });
 
-  test('takes the old ApiKey beside the new one for a day after a rotation', async () => {
+  test('accepts the old ApiKey in addition to the new one for a day after a rotation', async () => {
     const merchant = await createMerchant(surface.ctx, { name: 'Rotating' });
     const { secret: apiKey } = await rotateSecret(surface.ctx, everything, {
       merchantId: merchant.merchant.id,
@@ -122,7 +122,7 @@ describe('the surface', () => {
     }
   });
 
-  test('answers 400 to a body that is no JSON or XML object', async () => {
+  test('returns 400 for a body that is not a JSON or XML object', async () => {
     const bodies: [type: string, payloads: string[]][] = [
       [
         'application/json',
@@ -179,7 +179,7 @@ describe('the surface', () => {
     }
   });
 
-  test('answers 413 to a body that is too long, 400 to another content type, 405 and 404 to other paths', async () => {
+  test('returns 413 for a body that is too long, 400 for another content type, 405 and 404 for other paths', async () => {
     const send = (
       method: 'POST' | 'GET' | 'PUT' | 'DELETE' | 'OPTIONS',
       path: string,

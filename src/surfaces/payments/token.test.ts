@@ -51,7 +51,7 @@ describe('a token', () => {
     assert.equal(await own.tokens.verify(token, 'payments'), undefined);
   });
 
-  test('is XML where Accept asks for it', async () => {
+  test('is XML on request', async () => {
     const answer = await ask(
       { grant_type: 'password', SiteCode: surface.merchant.siteCode },
       { accept: 'application/xml' },
@@ -91,7 +91,7 @@ describe('a token', () => {
     );
   });
 
-  test('asks for the ApiKey with WWW-Authenticate only where HTTP Basic was tried', async () => {
+  test('returns WWW-Authenticate for the ApiKey only after HTTP Basic', async () => {
     const form = { grant_type: 'password', SiteCode: surface.merchant.siteCode };
     const challengeOf = async (authorization: string) => {
       const { statusCode, headers } = await ask(form, { apikey: 'x', authorization });

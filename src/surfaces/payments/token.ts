@@ -39,8 +39,7 @@ export const tokenOperations: Operation[] = [
     path: '/token',
     name: 'postToken',
     summary: 'Get API token',
-    description:
-      'A token for everything under /secure, for all sites of the merchant. Every refusal is a 401.',
+    description: 'A token for all paths under /secure, for all sites of the merchant. Every error is a 401.',
     body: form(TokenRequest),
     answer: jsonAndXml(Token, 'Token'),
     accept: acceptTokenForms,

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { pascalCase } from '../described.ts';
 import { preferredType } from './wire.ts';
 
-test('what Accept likes best is what it gets', () => {
+test('the format is the one that Accept prefers', () => {
   const offers = ['application/json', 'application/xml', 'text/xml'] as const;
   for (const [accept, type] of [
     [undefined, 'application/json'],

@@ -1,4 +1,4 @@
-// Answers: one record as JSON, or as XML for clients that ask for it.
+// Responses: one record as JSON, or as XML for clients that request it.
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { writeXml } from '../../kernel/formats/xml.ts';

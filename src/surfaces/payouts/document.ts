@@ -1,4 +1,4 @@
-// The Payouts API's document: what each operation's row implies, and what they share.
+// The Payouts API's document: the parts that follow from each operation's row, and the shared parts.
 import Type from 'typebox';
 import { json } from '../described.ts';
 import { examplesOf } from '../examples.ts';
@@ -17,13 +17,13 @@ import { payoutsWords } from './words.ts';
 const description = `Money out of a site's float to an account the merchant names.
 
 Every request carries the ApiKey and the SiteCode. The names of a body's fields are read in any letter case. Amounts are in
-rand, with at most two decimals. A payout that is refused for what it asks is a 200 with the reason in payoutStatus and no
+rand, with at most two decimals. A payout that is rejected for its content is a 200 with the reason in payoutStatus and no
 payoutId: look there, not at the status code.`;
 
 const headers: Record<string, Part> = {
   ...sharedHeaders,
   [warningHeader]: {
-    description: 'What of the request is not done as it asks: a verifyUrl of its own is not used.',
+    description: 'A part of the request that has no effect: its verifyUrl is not used.',
     schema: { type: 'string' },
     example: verifyUrlUnused,
   },
@@ -35,7 +35,7 @@ export function payoutsDocument(payoutsUrl: string): Document {
     title: 'Tefo Payouts API',
     description,
     server: payoutsUrl,
-    tags: { Payouts: 'Asked for, read and found.' },
+    tags: { Payouts: 'Request, read and find payouts.' },
     headers,
     securitySchemes: {
       apiKey: { type: 'apiKey', in: 'header', name: 'ApiKey', description: 'The merchant’s ApiKey.' },
@@ -85,8 +85,8 @@ const failures = {
   400: failure('BadRequest', 'A header, a parameter or the body is missing or has the wrong shape.'),
   403: failure('Forbidden', 'The SiteCode and the ApiKey do not belong together.'),
   413: failure('PayloadTooLarge', 'The body is too large.'),
-  415: failure('UnsupportedMediaType', 'The body is no JSON.'),
+  415: failure('UnsupportedMediaType', 'The body is not JSON.'),
   429: failure('TooManyRequests', tooManyRequests, 'Retry-After', ...limitHeaderNames),
   500: failure('InternalServerError', 'The service could not be reached, or failed.', 'Retry-After'),
-  503: failure('ServiceUnavailable', 'The service cannot be reached now; try again.', 'Retry-After'),
+  503: failure('ServiceUnavailable', 'The service is not available; retry.', 'Retry-After'),
 };

@@ -32,7 +32,7 @@ const overrides: Partial<Record<ErrorCode, Status>> = {
   IdempotencyKeyInUse: 500,
 };
 
-const away = 'The service cannot be reached now; try again';
+const away = 'The service is not available; retry';
 
 /** Sends any error in the form of this surface. */
 export const answerError: ErrorAnswer = (error, request, reply) => {

@@ -50,7 +50,7 @@ export const payoutsOperations: readonly Operation[] = [
     name: 'requestPayout',
     summary: 'Request payout',
     description:
-      'A payout that is refused for what it asks (hash, account, float, reference) is a 200 too: status 99, the reason in payoutStatus.errorMessage, and no payoutId.',
+      'A payout that is rejected for its content (hash, account, float, reference) is a 200 too: status 99, the reason in payoutStatus.errorMessage, and no payoutId.',
     body: PayoutRequest,
     awayStatus: 500,
     answer: PayoutAnswer,
@@ -72,7 +72,7 @@ export const payoutsOperations: readonly Operation[] = [
     path: '/getpayoutbyreference',
     name: 'getPayoutByReference',
     summary: 'Get payouts by reference',
-    description: 'The payouts of the last 48 hours whose reference is the text, newest first.',
+    description: 'The payouts of the last 48 hours with the reference, newest first.',
     body: ReferenceSearch,
     awayStatus: 503,
     answer: Type.Array(PayoutRecord),
@@ -116,12 +116,12 @@ function callOf(deps: PayoutsDeps, request: FastifyRequest, reply: FastifyReply)
   return { deps, ctx, site, apiKey, query: query as Record<string, unknown>, body, warn, noteWrongHash };
 }
 
-/** Answers a request to a path with another method, or to no path of ours. */
+/** Responds to a request to a path with another method, or to an unknown path. */
 function answerElsewhere(prefix: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = pathOfUrl(request.url).slice(prefix.length).replace(/\/$/, '');
   const allowed = payoutsOperations
     .filter((operation) => operation.path === path)
     .map(({ method }) => (method === 'GET' ? 'GET, HEAD' : method));
-  if (allowed.length === 0) return sendMessage(reply, 404, 'There is nothing here');
-  return sendMessage(reply.header('allow', allowed.join(', ')), 405, 'The method is not allowed here');
+  if (allowed.length === 0) return sendMessage(reply, 404, 'Not found');
+  return sendMessage(reply.header('allow', allowed.join(', ')), 405, 'Method not allowed');
 }

@@ -1,4 +1,4 @@
-// What the Payouts API posts to merchants, as its document describes it.
+// The messages that the Payouts API posts to merchants, for its document.
 import Type from 'typebox';
 import { json } from '../described.ts';
 import { exampleSite } from '../examples.ts';
@@ -34,7 +34,7 @@ const PayoutVerification = Type.Object(
   {
     payoutId: id,
     ...asked,
-    hashCheck: hash('payoutId and what the request’s own hash is taken of'),
+    hashCheck: hash('payoutId and the values of the request’s own hash'),
   },
   { title: 'PayoutVerification' },
 );
@@ -77,17 +77,17 @@ const question = verificationForm.write(
 export const payoutsMessages: Message[] = [
   {
     name: 'payoutNotification',
-    summary: 'How a payout ended',
+    summary: 'The outcome of a payout',
     description:
-      'To the payout’s notifyUrl. It comes again until it is answered 2xx. The headers `webhook-id`, `webhook-timestamp` and `webhook-signature` sign it as Standard Webhooks besides.',
+      'To the payout’s notifyUrl. It is retried until the response is 2xx. In addition, the headers `webhook-id`, `webhook-timestamp` and `webhook-signature` sign it as Standard Webhooks.',
     forms: json(PayoutNotification),
     examples: [exampleBody(renderNotification, ended)],
   },
   {
     name: 'payoutVerification',
-    summary: 'Is this payout yours?',
+    summary: 'Payout verification',
     description:
-      'To the site’s verify address, before anything is paid, with the header `AccessToken`. The names of the answer are read in any letter case.',
+      'To the site’s verify address, before the payout is paid, with the header `AccessToken`. Member names of the response can have any letter case.',
     forms: json(PayoutVerification),
     examples: [JSON.parse(question.body)],
     answer: VerificationAnswer,

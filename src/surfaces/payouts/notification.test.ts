@@ -23,7 +23,7 @@ async function received() {
   }));
 }
 
-test('a payout that is complete is told in the shape of the contract, with its hash and its signature', async () => {
+test('a completed payout is notified in the shape of the contract, with its hash and its signature', async () => {
   const id = await api.requested({ notifyUrl, merchantReference: 'Told', customerBankReference: 'KAROO 17' });
   const [told, ...more] = await received();
   assert.deepEqual(more, []);
@@ -50,7 +50,7 @@ for (const [failure, reason, status, subStatus] of [
   ['rejected', 'rejected by the destination bank', 99, 9001],
   ['bank', 'the bank is not available', 4, 401],
 ] as const) {
-  test(`a payout that ends in ${status} is told with ${subStatus} and why`, async () => {
+  test(`a payout that ends in ${status} is notified with ${subStatus} and the reason`, async () => {
     api.bank.mood = { answers: { outcome: 'failed', reason, failure } };
     const id = await api.requested({ notifyUrl, merchantReference: `End ${status}` });
     const [told] = await received();
@@ -62,7 +62,7 @@ for (const [failure, reason, status, subStatus] of [
   });
 }
 
-test('a payout that is returned after it was paid is told twice, in order', async () => {
+test('a payout that is returned after it was paid is notified twice, in order', async () => {
   const id = await api.requested({ notifyUrl });
   const [first] = await received();
   await api.tell({ id }, { outcome: 'returned', reason: 'closed' });
@@ -71,7 +71,7 @@ test('a payout that is returned after it was paid is told twice, in order', asyn
   assert.notEqual(first!.headers['webhook-id'], second!.headers['webhook-id']);
 });
 
-test('a payout whose verification fails is told', async () => {
+test('a payout whose verification fails is notified', async () => {
   const verifier = await openReceiver(answering(200, {}, '{"isVerified":false}'));
   await api.changeSite({ verifyUrl: verifier.url });
   api.directory.forget();
@@ -82,7 +82,7 @@ test('a payout whose verification fails is told', async () => {
   api.directory.forget();
 });
 
-test('a payout without notifyUrl is told to nobody, and a refused one neither', async () => {
+test('a payout without notifyUrl is not notified, and neither is a refused one', async () => {
   await api.requested({ notifyUrl: undefined });
   assert.equal((await api.request({ notifyUrl, amount: 9_999_999 })).body.payoutStatus.subStatus, 203);
   assert.deepEqual(await received(), []);
@@ -100,7 +100,7 @@ test('a notification that was not taken is sent again with the same id and the s
   assert.equal(again!.body, first!.text);
 });
 
-test('after a rotation the hash is made with the new ApiKey', async () => {
+test('after a rotation the hash uses the new ApiKey', async () => {
   const { merchantId } = await api.siteNow();
   const { secret: fresh } = await rotateSecret(api.ctx, everything, { merchantId, kind: 'api_key' });
   api.directory.forget();

@@ -45,7 +45,7 @@ describe('GET /getavailablebanks', () => {
 });
 
 describe('GET /getpayout', () => {
-  test('answers the record of a payout, and no more than it', async () => {
+  test('returns the record of a payout, and nothing else', async () => {
     const id = await requested({ amount: 599.8, merchantReference: 'The record' });
     const { status, headers, body } = await call('GET', `/getpayout?payoutId=${id}`);
     assert.equal(status, 200);
@@ -67,7 +67,7 @@ describe('GET /getpayout', () => {
     });
   });
 
-  test('of a payout without notifyUrl has no such member', async () => {
+  test('for a payout without notifyUrl omits the member', async () => {
     for (const notifyUrl of [undefined, null, '']) {
       const merchantReference = `Silent ${notifyUrl}`;
       const id = await api.requested({ notifyUrl, merchantReference });
@@ -175,7 +175,7 @@ describe('payoutStatus', () => {
     bank.mood = { answers: { outcome: 'paid', reason: null } };
   });
 
-  test('2 while somebody has to agree', async () => {
+  test('2 while a second person has to approve it', async () => {
     await api.changeSite({ approvalAboveCents: 0n });
     const id = await requested();
     await jobs.drain();
@@ -255,11 +255,7 @@ describe('POST /getpayoutbyreference', () => {
     ['no searchFields', { searchFields: undefined }, /^searchFields is required$/],
     ['no field to search', { searchFields: [] }, /^searchFields must have at least 1 item$/],
     ['a third field', { searchFields: [1, 3] }, /^searchFields\[1\] must be one of 1, 2$/],
-    [
-      'a field that is none',
-      { searchFields: 'merchantReference' },
-      /^searchFields\[0\] must be one of 1, 2$/,
-    ],
+    ['an invalid field', { searchFields: 'merchantReference' }, /^searchFields\[0\] must be one of 1, 2$/],
     ['no searchString', { searchString: undefined }, /^searchString is required$/],
     ['an empty searchString', { searchString: '' }, /^searchString must not be empty$/],
     [
@@ -277,21 +273,21 @@ describe('POST /getpayoutbyreference', () => {
   }
 });
 
-describe('what is no operation', () => {
-  test('is a 404 with a message, and another method a 405 with Allow; nobody need be known', async () => {
+describe('an unknown operation', () => {
+  test('is a 404 with a message, and another method a 405 with Allow; without authentication', async () => {
     const headers = { ApiKey: undefined, SiteCode: undefined };
     const nowhere = await call('GET', '/nowhere', { headers });
-    assert.deepEqual([nowhere.status, nowhere.body], [404, { message: 'There is nothing here' }]);
+    assert.deepEqual([nowhere.status, nowhere.body], [404, { message: 'Not found' }]);
     const post = await call('POST', '/getpayout', { body: {} });
     assert.deepEqual([post.status, post.headers.allow], [405, 'GET, HEAD']);
-    assert.deepEqual(post.body, { message: 'The method is not allowed here' });
+    assert.deepEqual(post.body, { message: 'Method not allowed' });
     const put = await call('PUT', '/requestpayout', { body: {} });
     assert.deepEqual([put.status, put.headers.allow], [405, 'POST']);
   });
 });
 
 describe('when something is wrong with us', () => {
-  test('a body that is too large or of another type is told so', async () => {
+  test('a body that is too large or of another type is refused with the reason', async () => {
     const large = await call('POST', '/requestpayout', { body: JSON.stringify('x'.repeat(1 << 17)) });
     assert.equal(large.status, 413);
     assert.deepEqual(Object.keys(large.body), ['message']);
@@ -303,7 +299,7 @@ describe('when something is wrong with us', () => {
     assert.deepEqual(Object.keys(xml.body), ['message']);
   });
 
-  test('a failure is a 500 with a message that tells nothing of the inside', async () => {
+  test('a failure is a 500 without internal details', async () => {
     const failing = await openSurface({
       rails: {
         accountBanks: () => Promise.reject(new Error('SECRET of the inside')),
@@ -325,6 +321,6 @@ describe('when something is wrong with us', () => {
     );
     assert.equal(status, 500);
     assert.equal(headers['retry-after'], '1');
-    assert.deepEqual(body, { message: 'The service cannot be reached now; try again' });
+    assert.deepEqual(body, { message: 'The service is not available; retry' });
   });
 });

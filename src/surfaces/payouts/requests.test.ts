@@ -36,7 +36,7 @@ describe('a payout request', () => {
     }
   });
 
-  test('that names its own verifyUrl is told that the site’s is used', async () => {
+  test('with a verifyUrl gets a warning that the site’s is used', async () => {
     for (const name of ['verifyUrl', 'VerifyURL']) {
       const { headers, body } = await request({ [name]: 'https://shop.example/verify' });
       assert.equal(body.payoutStatus.status, 1);
@@ -127,7 +127,7 @@ describe('a payout that is refused is a 200 without payoutId', () => {
 
   test('for a bank that does not exist, and a branch that is another bank’s', async () => {
     const bankGroupId = '00000000-0000-4000-8000-000000000000';
-    await refused(request({ bankingDetails: { bankGroupId } }), 0, 'bankGroupId is no known bank');
+    await refused(request({ bankingDetails: { bankGroupId } }), 0, 'bankGroupId is not a known bank');
     await refused(
       request({ bankingDetails: { branchCode: '250655' } }),
       0,
@@ -150,7 +150,7 @@ describe('a payout that is refused is a 200 without payoutId', () => {
     await refused(request({ merchantReference: 'Twice' }), 204, 'the merchantReference was used before');
   });
 
-  test('for an encrypted account number where nobody can be asked for the key: 205', async () => {
+  test('for an encrypted account number without a verify address: 205', async () => {
     const accountNumber = 'q5Zl0Jd0mYyZKp3bq2m0Ow==';
     await refused(request({ bankingDetails: { accountNumber } }), 205, /no verify address/);
   });
@@ -213,14 +213,14 @@ describe('a request of the wrong shape is a 400 with a message', () => {
       /^notifyUrl must have at most 150/,
     ],
     [
-      'a notifyUrl that is none',
+      'an invalid notifyUrl',
       { notifyUrl: 'shop.example' },
       /^notifyUrl must be a whole http or https address$/,
     ],
     [
       'a notifyUrl to a metadata address',
       { notifyUrl: 'http://169.254.169.254/' },
-      /^notifyUrl may not be used/,
+      /^notifyUrl is not allowed/,
     ],
     ['no bankingDetails', { bankingDetails: undefined }, /bankingDetails is required/],
     ['bankingDetails as text', { bankingDetails: 'x' }, /^bankingDetails must be an object$/],
@@ -313,7 +313,7 @@ describe('who calls', () => {
     }
   });
 
-  test('a rotated ApiKey works and signs for 24 hours beside the new one', async () => {
+  test('a rotated ApiKey works and signs for 24 hours in addition to the new one', async () => {
     const site = await api.siteNow();
     const { secret: fresh } = await rotateSecret(api.ctx, everything, {
       merchantId: site.merchantId,

@@ -40,7 +40,7 @@ export async function postPayout(call: Call): Promise<unknown> {
   const banks = await deps.rails.accountBanks(site.merchantId);
   if (banks.length === 0) return refused(call, subStatuses.bankUnavailable, 'no bank is connected here');
   const bank = banks.find(({ id }) => id === bankGroupId.toLowerCase());
-  if (!bank) return refused(call, subStatuses.none, 'bankGroupId is no known bank');
+  if (!bank) return refused(call, subStatuses.none, 'bankGroupId is not a known bank');
   const answer = await requestPayout(ctx, {
     site,
     amount: request.amountCents,
@@ -79,7 +79,7 @@ function assertAddress(address: string, config: PayoutsDeps['config']): void {
   if (!webAddress.test(address) || !URL.canParse(address))
     throw new Refusal(400, `notifyUrl ${addressRule(address, 'must be a whole http or https address')}`);
   const reason = judgePosted(address, config);
-  if (reason) throw new Refusal(400, `notifyUrl may not be used: ${reason}`);
+  if (reason) throw new Refusal(400, `notifyUrl is not allowed: ${reason}`);
 }
 
 function refused({ ctx, site }: Call, subStatus: SubStatus, reason: string) {

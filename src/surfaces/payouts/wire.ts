@@ -20,7 +20,7 @@ export type Status = keyof typeof statusNames;
 export const statusOf: Record<PayoutState, Status> = {
   received: 1,
   verification: 2,
-  // Nobody outside needs to know what we wait for.
+  // Callers do not need to know the internal reason for waiting.
   approval: 2,
   submitted: 3,
   processing_error: 4,
@@ -173,7 +173,7 @@ export const ReferenceSearch = Type.Object(
   {
     ...page,
     searchFields: Type.Union([fieldAsWritten, searched(fieldAsWritten)], {
-      description: '1 merchantReference, 2 customerBankReference; a list of them or a single one.',
+      description: '1 merchantReference, 2 customerBankReference; one of them or a list.',
     }),
     searchString: text(20),
   },
