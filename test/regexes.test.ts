@@ -138,7 +138,7 @@ interface Verdict {
 }
 
 // A verdict takes up to seconds, and is the same as long as the tool is. Those that were safe are in a file; those of what was
-// written since then are kept between runs. `npm run long` judges all anew, `RECORD=1` with it writes the file.
+// written since then are kept between runs. `npm run test:all` judges all anew, `RECORD=1` with it writes the file.
 const judgedFile = 'test/regexes.json';
 const { version } = JSON.parse(readFileSync('node_modules/recheck/package.json', 'utf8'));
 const cache = `node_modules/.cache/regexes-${version}.json`;

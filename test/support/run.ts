@@ -1,6 +1,6 @@
 // `npm test`: every test file. Most share a few processes, the lanes (lane.ts): to load the service takes longer than most
 // files do. A file that says `// alone: why` at its head has a process of its own; those come first. One that says
-// `// long: why` is left to `npm run long`, or to who names it.
+// `// long: why` is left to `npm run test:all`, or to who names it.
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
