@@ -1,7 +1,6 @@
 // The sandbox's clock over the whole service: one call passes the days, and each thing happens at its own time.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { bankNamed } from '../src/core/banks.ts';
 import { openAccount } from '../src/core/statements/actions.ts';
 import { orderTransfer } from '../src/core/transfers/actions.ts';
@@ -11,6 +10,7 @@ import { newId } from '../src/kernel/ids.ts';
 import { checkEverything } from '../src/reports/checks/all.ts';
 import { ask, createMerchantOf } from './support/merchant.ts';
 import { type Received, startReceiver, startService, type TestService } from './support/running.ts';
+import { until } from './support/until.ts';
 
 type Merchant = ReturnType<typeof createMerchantOf>;
 
@@ -211,7 +211,7 @@ describe('the sandbox’s clock', () => {
       const init = following({ advance: 'P4000D' });
       const headers = { ...init.headers, accept };
       const leaving = fetch(`${service.base}/sandbox/clock`, { ...init, headers, signal: gone.signal });
-      while ((await clock()).body.now === before) await sleep(5);
+      await until(async () => (await clock()).body.now !== before);
       gone.abort();
       await leaving.then((answer) => answer.text()).catch(() => {});
       // The next one waits for its turn, so that the first is over then.

@@ -7,7 +7,7 @@ import { budget } from './support/budget.ts';
 import { startService } from './support/running.ts';
 
 test('a short fuzzing run finds no unexpected 5xx and no answer outside its document', async () => {
-  const requests = budget(1_000, 4_000);
+  const requests = budget(500, 4_000);
   const service = await startService({ clock: { now: () => new Date() }, started: true });
   try {
     const other = await openMerchant(service.ctx, { name: 'Other Shop' });

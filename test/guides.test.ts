@@ -1,22 +1,23 @@
 // The programs of docs/guides do what the guides say: each is put together from its pieces and run as a reader would.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { after, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { credentialsOf } from '../src/app/credentials.ts';
 import { welcome } from '../src/app/welcome.ts';
 import { formatHead, ledgerHead } from '../src/core/ledger/actions.ts';
 import { changeSite } from '../src/core/merchants/actions.ts';
 import { shiftedClock } from '../src/kernel/clock.ts';
+import { openCommands } from './support/commands.ts';
 import { piecesOf, servedScript } from './support/guide.ts';
 import { ask, createMerchantOf } from './support/merchant.ts';
 import { freePort } from './support/ports.ts';
 import { openReceiver } from './support/receiver.ts';
 import { startService, type TestServiceOptions } from './support/running.ts';
+import { until } from './support/until.ts';
 import { nameReceivers } from './support/webhook-shop.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'tefo-guides-'));
@@ -164,8 +165,7 @@ test('the one on the SDK does too, and its types hold', async () => {
   });
   const submitted = () => db<{ id: string }[]>`
     select id from payouts where merchant_reference like 'SDK-%' and state = 'submitted'`;
-  let [payout] = await submitted();
-  for (; !payout; [payout] = await submitted()) await pause(50);
+  const payout = await until(async () => (await submitted())[0]);
   const paid = await ask(`${base}/sandbox/payouts/${payout.id}/outcome`, {
     method: 'POST',
     headers: { ApiKey: credentials.apiKey, 'Content-Type': 'application/json' },
@@ -223,8 +223,10 @@ test('the program of the webhooks guide creates a webhook, receives thin and ful
 
 test('the program of the ledger guide recomputes the chain from the rows alone (G7)', async () => {
   const { db } = today;
-  let head = await ledgerHead(db);
-  for (; head.waiting > 0 || head.position === 0; head = await ledgerHead(db)) await pause(50);
+  const head = await until(async () => {
+    const newest = await ledgerHead(db);
+    return newest.waiting === 0 && newest.position > 0 ? newest : undefined;
+  });
   const [query] = await piecesOf('books', 'sql');
   const rows = await db.unsafe<{ jsonBuildObject: object }[]>(query!);
   const lines = rows.map(({ jsonBuildObject }) => `${JSON.stringify(jsonBuildObject)}\n`);
@@ -289,14 +291,14 @@ test('the program of the bulk guide gets a link for each valid request and an er
 
 test('the program of the sandbox guide uses every control', async () => {
   const opened = await open({ started: true });
-  const home = await openHome('sandbox');
+  const home = await openHome('sandbox', opened);
   const file = join(home, 'sandbox.sh');
   await writeFile(join(opened.config.dataDir, 'credentials.json'), JSON.stringify(opened.credentials));
   const script = await servedScript(`${opened.base}/docs/guides/sandbox`);
   // Snapshots of a sandbox with several merchants are the operator's, at the command line.
   const saving = (await piecesOf('sandbox', 'console')).find((piece) => piece.includes('snapshot save'))!;
   await writeFile(file, `${script}\n${saving}`);
-  const env = settingsIn(home, opened);
+  const env = environmentOf(home, opened);
   const options = { cwd: home, env, timeout: 60_000 };
   const { stdout, stderr } = await promisify(execFile)('bash', ['-eu', file], options);
   assert.equal(stderr, '');
@@ -352,12 +354,12 @@ test('the session of the command line’s guide does what it says', async () => 
   const { config, credentials } = opened;
   await writeFile(join(config.dataDir, 'credentials.json'), JSON.stringify(credentials));
   const receiver = await openReceiver();
-  const home = await openHome('session');
+  const home = await openHome('session', opened);
   await writeFile(join(home, 'session.sh'), (await piecesOf('cli', 'console')).join('\n'));
   const { stdout } = await promisify(execFile)('bash', ['-eu', 'session.sh'], {
     cwd: home,
     timeout: 150_000,
-    env: { ...settingsIn(home, opened), HOOK: `${receiver.url}/hook` },
+    env: { ...environmentOf(home, opened), HOOK: `${receiver.url}/hook` },
   });
   for (const said of [
     /^reference +ORDER-17$/m,
@@ -376,20 +378,21 @@ test('the session of the command line’s guide does what it says', async () => 
     assert.match(stdout, said);
 });
 
-/** A folder for a session, where npx does what it does without its second of waiting. */
-async function openHome(name: string): Promise<string> {
+/** A folder for a session. */
+async function openHome(name: string, opened: Awaited<ReturnType<typeof open>>): Promise<string> {
   const home = join(folder, name);
-  await mkdir(home);
-  const program = `#!/bin/sh\nshift\nexec "${process.execPath}" "${resolve('src/cli/main.ts')}" "$@"\n`;
-  await writeFile(join(home, 'npx'), program);
-  await chmod(join(home, 'npx'), 0o755);
+  await openCommands(home, settingsOf(opened));
   return home;
 }
 
-const settingsIn = (home: string, { config, databaseUrl }: Awaited<ReturnType<typeof open>>) => ({
-  PATH: [home, dirname(process.execPath), process.env.PATH].join(delimiter),
-  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+const settingsOf = ({ config, databaseUrl }: Awaited<ReturnType<typeof open>>) => ({
   TEFO_DATA_DIR: config.dataDir,
   TEFO_PORT: String(config.port),
   DATABASE_URL: databaseUrl,
+});
+
+const environmentOf = (home: string, opened: Awaited<ReturnType<typeof open>>) => ({
+  PATH: [home, dirname(process.execPath), process.env.PATH].join(delimiter),
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+  ...settingsOf(opened),
 });

@@ -13,6 +13,7 @@ import { systemClock } from '../src/kernel/clock.ts';
 import { ask, signedFields } from './support/merchant.ts';
 import { openReceiver, type Received } from './support/receiver.ts';
 import { startService } from './support/running.ts';
+import { until } from './support/until.ts';
 
 type Command = [string, ...string[]];
 
@@ -128,7 +129,7 @@ describe('the hashes of the guide', { concurrency: 3 }, async () => {
       body: JSON.stringify({ outcome: 'success' }),
     });
     const told = () => receiver.received.find(({ path }) => path === new URL(wanted.notifyUrl).pathname);
-    while (!told()) await new Promise((resolve) => setTimeout(resolve, 10));
+    await until(told);
     return told()!;
   }
 

@@ -1,23 +1,18 @@
 // `tefo listen` as a developer runs it, beside a service with a database of its own that comes and goes: U17.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createMerchantOf } from './support/merchant.ts';
 import { makeTefo } from './support/process.ts';
 import { openReceiver } from './support/receiver.ts';
+import { until } from './support/until.ts';
 
 const tefo = await makeTefo();
 after(() => tefo.remove());
 const receiver = await openReceiver();
 const forwardTo = `${receiver.url}/hook`;
 
-async function until(what: string, isSo: () => boolean, ms = 20_000): Promise<void> {
-  for (const end = performance.now() + ms; !isSo(); await sleep(10))
-    if (performance.now() > end) assert.fail(`${what}: not within ${ms} ms`);
-}
-
 const told = () => receiver.received.map(({ body }) => JSON.parse(body).data.id);
-const comes = (id: string) => until(`${id} comes`, () => told().includes(id));
+const comes = (id: string) => until(() => told().includes(id));
 
 /** A payment is paid; answers its transaction's id. */
 async function happen(): Promise<string> {
@@ -29,11 +24,11 @@ async function happen(): Promise<string> {
 
 test('it waits for the service, goes on after each absence, its own too, and misses nothing', async () => {
   const first = tefo.background('listen', '--forward-to', forwardTo);
-  await until('it says that the service is away', () => /THE SERVICE IS UNAVAILABLE/.test(first.said()));
+  await until(() => /THE SERVICE IS UNAVAILABLE/.test(first.said()));
   const service = tefo.start();
   await service.ready();
-  await until('it listens', () => /from now on/.test(first.said()));
-  await until('it says that the service is back', () => /the service is available/.test(first.said()));
+  await until(() => /from now on/.test(first.said()));
+  await until(() => /the service is available/.test(first.said()));
   const one = await happen();
   await comes(one);
   first.signal('SIGKILL');
@@ -44,9 +39,9 @@ test('it waits for the service, goes on after each absence, its own too, and mis
   await comes(missed);
   service.signal('SIGTERM');
   await service.ended;
-  await until('it says so again', () => /"kind":"service","isAway":true/.test(second.said()));
+  await until(() => /"kind":"service","isAway":true/.test(second.said()));
   await tefo.start().ready();
-  await until('it says that it is back', () => /"kind":"service","isAway":false/.test(second.said()));
+  await until(() => /"kind":"service","isAway":false/.test(second.said()));
   const later = await happen();
   await comes(later);
   // The first was killed just after it had told, perhaps before it had kept that: then it is told again, under its id.
@@ -77,7 +72,7 @@ test('it waits for the service, goes on after each absence, its own too, and mis
 
 test('of two at one place the later takes over, and the first says so', async () => {
   const first = tefo.background('listen', '--forward-to', forwardTo);
-  await until('it listens', () => /where it stopped/.test(first.said()));
+  await until(() => /where it stopped/.test(first.said()));
   const second = tefo.background('listen', '--forward-to', forwardTo);
   const { code, stdout } = await first.ended;
   assert.equal(code, 1);

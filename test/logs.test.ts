@@ -1,10 +1,10 @@
 // `tefo logs` beside a running service: requests, events, attempts and wrong hashes in one line of time (K1, D8).
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ask, createMerchantOf, type Merchant, signedFields } from './support/merchant.ts';
 import { makeTefo, type Tefo } from './support/process.ts';
 import { answering, openReceiver, type Receiver } from './support/receiver.ts';
+import { until } from './support/until.ts';
 
 let tefo: Tefo;
 let shop: Merchant;
@@ -38,11 +38,10 @@ async function pay(receiver: Receiver, merchantReference: string): Promise<void>
 }
 
 async function attempts(reference: string, wanted: number): Promise<Entry[]> {
-  for (;;) {
+  return until(async () => {
     const found = (await logs('--reference', reference)).filter(({ kind }) => kind === 'delivery');
-    if (found.length >= wanted) return found;
-    await sleep(50);
-  }
+    return found.length >= wanted && found;
+  });
 }
 
 describe('what has happened', () => {
@@ -110,7 +109,7 @@ describe('what has happened', () => {
     await pay(receiver, 'ORDER-34');
     const following = tefo.background('logs', '--follow', '--json');
     const shows = async (text: string) => {
-      while (!following.said().includes(text)) await sleep(20);
+      await until(() => following.said().includes(text));
     };
     await shows('ORDER-34');
     await pay(receiver, 'ORDER-35');

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answering, openReceiver, type Receiver } from './support/receiver.ts';
+import { until } from './support/until.ts';
 import { openWebhookReceiver, openWebhookShop } from './support/webhook-shop.ts';
 
 const shop = await openWebhookShop();
@@ -234,7 +235,7 @@ test('a sender that is stuck shows in the figures, and goes on by itself (U12)',
   assert.equal(await figure('tefo_receivers_disabled'), 0);
   letGo();
   await locking;
-  while (receiver.received.length === 0) await sleep(10);
+  await until(() => receiver.received.length > 0);
   await jobs.stop();
   assert.equal(await figure('tefo_sweep_age_seconds\\{sweep="notifications.deliver"\\}'), 0);
 });

@@ -4,11 +4,12 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { credentialsOf } from '../src/app/credentials.ts';
 import { openPool } from '../src/kernel/db/db.ts';
+import { openCommands } from './support/commands.ts';
 import { createMerchantOf } from './support/merchant.ts';
 import { startService } from './support/running.ts';
 
@@ -38,6 +39,11 @@ after(async () => {
   await service.end();
   await rm(folder, { recursive: true });
 });
+await openCommands(folder, {
+  DATABASE_URL: service.databaseUrl,
+  TEFO_URL: service.base,
+  TEFO_DATA_DIR: service.config.dataDir,
+});
 const merchant = createMerchantOf(service.base, credentialsOf(service.config, service.merchant));
 const token = (await merchant.token()).body.access_token;
 const made = await merchant.createOne(token);
@@ -61,7 +67,7 @@ async function runPage(script: string, restoreUrl = ''): Promise<string> {
   const { stdout } = await run('bash', ['-eu', '-o', 'pipefail', '-c', script], {
     timeout: 120_000,
     env: {
-      PATH: process.env.PATH,
+      PATH: [folder, process.env.PATH].join(delimiter),
       HOME: process.env.HOME,
       DATABASE_URL: service.databaseUrl,
       RESTORE_URL: restoreUrl,

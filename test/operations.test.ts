@@ -9,7 +9,8 @@ import { openPool } from '../src/kernel/db/db.ts';
 import { tefoWith } from './support/cli.ts';
 import { createMerchantOf, type Merchant } from './support/merchant.ts';
 import { isAlive, makeTefo, outsideEnvironment, type Running, type Tefo } from './support/process.ts';
-import { type Behaviour, hanging, openReceiver } from './support/receiver.ts';
+import { type Behaviour, hanging, openReceiver, type Receiver } from './support/receiver.ts';
+import { until } from './support/until.ts';
 
 async function home(env?: Record<string, string>, isFirstStart = false): Promise<Tefo> {
   const tefo = await makeTefo(env, { isFirstStart });
@@ -57,6 +58,25 @@ function stop(running: Running, signal: NodeJS.Signals = 'SIGTERM') {
   return running.ended;
 }
 
+/** Holds that a service that was started again knows everything that was acknowledged, and has notified of what was paid. */
+async function assertKept(tefo: Tefo, { created, paid }: Pressure, receiver: Receiver): Promise<void> {
+  const db = openPool(await tefo.databaseUrl(), { max: 1 });
+  const [kept] = await db`
+    select (select count(*)::integer from payments where id = any (${created})) as created,
+      (select count(*)::integer from transactions where id = any (${paid}) and state = 'successful') as paid`;
+  await db.end();
+  assert.deepEqual({ ...kept }, { created: created.length, paid: paid.length });
+  await until(() => paid.every((id) => receiver.received.some(({ body }) => body.includes(id))));
+}
+
+/** How many notifications were sent more than once. */
+async function repeatedOf(tefo: Tefo): Promise<number> {
+  const db = openPool(await tefo.databaseUrl(), { max: 1 });
+  const repeated = await db`select 1 from deliveries where attempts > 1`;
+  await db.end();
+  return repeated.length;
+}
+
 const slow: Behaviour = (_received, response) =>
   void setTimeout(() => response.writeHead(200).end(), 400).unref();
 
@@ -69,7 +89,7 @@ describe('the process', { concurrency: 3 }, () => {
     await running.ready();
     const merchant = createMerchantOf(tefo.base, await tefo.credentials());
     const pressure = await press(merchant, `${receiver.url}/notify`, running.ended);
-    while (pressure.paid.length < 30) await sleep(10);
+    await until(() => pressure.paid.length >= 30);
     const stopping = stop(running);
     setTimeout(() => running.signal('SIGINT'), 50);
     const { code, stderr } = await stopping;
@@ -77,26 +97,34 @@ describe('the process', { concurrency: 3 }, () => {
     assert.equal(await tefo.postmaster(), undefined);
 
     await pressure.over;
-    const { created, paid, refused } = pressure;
     assert.deepEqual(
-      refused.filter((status) => status !== 503),
+      pressure.refused.filter((status) => status !== 503),
       [],
     );
     const again = tefo.start();
     await again.ready();
-    const db = openPool(await tefo.databaseUrl(), { max: 1 });
-    const [kept] = await db`
-      select (select count(*)::integer from payments where id = any (${created})) as created,
-        (select count(*)::integer from transactions where id = any (${paid}) and state = 'successful') as paid,
-        (select count(*)::integer from deliveries where attempts > 1) as repeated`;
-    await db.end();
     // What was being told when the signal came was told to its end, so nothing is told twice.
-    assert.deepEqual({ ...kept }, { created: created.length, paid: paid.length, repeated: 0 });
-    const heard = () => paid.filter((id) => receiver.received.some(({ body }) => body.includes(id))).length;
-    for (let tries = 0; heard() < paid.length && tries < 200; tries += 1) await sleep(50);
-    assert.equal(heard(), paid.length);
+    assert.equal(await repeatedOf(tefo), 0);
+    await assertKept(tefo, pressure, receiver);
     assert.equal((await tefo.program('check')).code, 0);
     assert.equal((await stop(again)).code, 0);
+  });
+
+  test('killed under load has kept everything that was acknowledged, notifies of it, and its books agree', async () => {
+    const tefo = await home();
+    const receiver = await openReceiver();
+    const running = tefo.start();
+    await running.ready();
+    const merchant = createMerchantOf(tefo.base, await tefo.credentials());
+    const pressure = await press(merchant, `${receiver.url}/notify`, running.ended);
+    await until(() => pressure.paid.length >= 30);
+    await stop(running, 'SIGKILL');
+    await pressure.over;
+    assert.deepEqual(pressure.refused, []);
+    const again = tefo.start();
+    await again.ready();
+    await assertKept(tefo, pressure, receiver);
+    assert.equal((await tefo.command('check')).code, 0);
   });
 
   test('stopped does not wait longer than it may for a receiver that hangs; what it was told comes due again', async () => {
@@ -108,14 +136,14 @@ describe('the process', { concurrency: 3 }, () => {
     const token = (await merchant.token()).body.access_token;
     const { id } = (await merchant.createOne(token, { notifyUrl: `${receiver.url}/notify` })).body;
     await merchant.decide(id, 'success');
-    for (let tries = 0; receiver.received.length === 0 && tries < 1_000; tries += 1) await sleep(10);
+    await until(() => receiver.received.length > 0);
     assert.equal((await stop(running)).code, 0);
     assert.match(await tefo.log(), /not everything ended in time/);
 
     receiver.behave((_received, response) => void response.writeHead(200).end());
     const again = tefo.start();
     await again.ready();
-    while (receiver.received.length < 2) await sleep(50);
+    await until(() => receiver.received.length >= 2);
     const [first, second] = receiver.received;
     assert.equal(second?.headers['webhook-id'], first?.headers['webhook-id']);
     assert.equal((await stop(again)).code, 0);
@@ -135,7 +163,7 @@ describe('the process', { concurrency: 3 }, () => {
       const env = { ...outsideEnvironment(), TEFO_DATA_DIR: tefo.dataDir, TEFO_PORT: String(tefo.port) };
       const npm = spawn('npm', ['start'], { detached: true, env, stdio: ['ignore', 'pipe', 'pipe'] });
       const ended = once(npm, 'exit');
-      while (!(await fetch(`${tefo.base}/health/ready`).catch(() => undefined))?.ok) await sleep(20);
+      await until(async () => (await fetch(`${tefo.base}/health/ready`).catch(() => undefined))?.ok);
       const server = (await tefo.postmaster())!;
       tell(npm.pid!);
       assert.deepEqual(await ended, [0, null]);

@@ -6,11 +6,11 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isDatabaseAway, openPool } from '../src/kernel/db/db.ts';
 import { assertSessions, SessionsShared, takesSettings } from '../src/kernel/db/pooler-check.ts';
 import { type TestDatabase, testDatabase } from './support/database.ts';
 import { freePort } from './support/ports.ts';
+import { until } from './support/until.ts';
 
 const isThere = spawnSync('pgbouncer', ['--version']).status === 0;
 
@@ -44,16 +44,11 @@ describe('through PgBouncer', { skip: !isThere && 'it is not installed' }, () =>
     running.push(spawn('pgbouncer', args, { stdio: 'ignore' }));
     const url = `postgres://${username}@127.0.0.1:${own}${pathname}`;
     const sql = openPool(url, { max: 1 });
-    const deadline = performance.now() + 10_000;
-    for (;;) {
-      const error = await sql`select 1`.then(
-        () => undefined,
-        (failure) => failure,
-      );
-      if (!error) break;
-      if (!isDatabaseAway(error) || performance.now() > deadline) throw error;
-      await sleep(50);
-    }
+    await until(() =>
+      sql`select 1`.catch((error) => {
+        if (!isDatabaseAway(error)) throw error;
+      }),
+    );
     await sql.end({ timeout: 0 });
     return url;
   }

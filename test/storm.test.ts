@@ -1,4 +1,5 @@
-// A short kill storm with every test run; the long ones are `npm run storm`.
+// A short kill storm; the large ones are `npm run storm`.
+// long: kills under load. test/operations.test.ts kills the service once, test/outage.test.ts PostgreSQL.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runStorm } from './storm/storm.ts';

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { testDatabase } from '../../test/support/database.ts';
+import { until } from '../../test/support/until.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { openPool } from '../kernel/db/db.ts';
 import { clockShift, openSharedClock, presentClock, stopClockAt } from './shared-clock.ts';
@@ -30,7 +31,7 @@ test('a moved clock goes on by itself, is the same in every process, and stays m
   await sleep(30);
   assert.ok(first.clock.now().getTime() > shown, 'it goes on');
   assert.equal(ahead(first.clock.now()), 5 * hour);
-  while (ahead(second.clock.now()) === 0) await sleep(5);
+  await until(() => ahead(second.clock.now()) !== 0);
   assert.equal(ahead(second.clock.now()), 5 * hour);
 
   // A clock that is behind does not move the others back.
@@ -57,7 +58,7 @@ test('a clock that stands still goes on only when it is moved, in every process'
   assert.deepEqual(first.clock.now(), start);
   const later = new Date(start.getTime() + hour);
   await first.moveTo(later);
-  while (second.clock.now() < later) await sleep(5);
+  await until(() => second.clock.now() >= later);
   // A clock that is behind does not move the others back.
   await second.moveTo(start);
   assert.deepEqual(

@@ -5,12 +5,12 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { asAnother } from '../../test/support/another.ts';
 import { flood, hook, messagesOf, send, tell } from '../../test/support/deliveries.ts';
 import { answering, openReceiver } from '../../test/support/receiver.ts';
+import { until } from '../../test/support/until.ts';
 import { openWorld, type World } from '../../test/support/world.ts';
 import { dayMs, plus } from '../kernel/clock.ts';
 import type { Tx } from '../kernel/db/db.ts';
@@ -280,7 +280,7 @@ test('a process that is killed at any moment loses nothing', async () => {
   for (const files of [3, 33]) {
     const child = spawn(process.execPath, [program, world.url, folder, world.clock.now().toISOString()]);
     const ended = once(child, 'exit');
-    while ((await filesIn(folder)).length < files) await sleep(2);
+    await until(async () => (await filesIn(folder)).length >= files);
     child.kill('SIGKILL');
     assert.deepEqual(await ended, [null, 'SIGKILL']);
     await assertNoneLost(before, folder);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { openSandbox } from '../../test/support/setup/sandbox.ts';
+import { until } from '../../test/support/until.ts';
 import { findSiteByCode } from '../core/merchants/actions.ts';
 import { type At, BankUnavailable, simulatorAccount } from '../core/rails.ts';
 import { newId } from '../kernel/ids.ts';
@@ -117,13 +117,13 @@ describe('faults', () => {
     const { put, db, mine, faults } = await open();
     const elsewhere = await openFaults(db, createLog('silent'));
     await put({ bank: { down: true }, notifications: { errorRate: 0.25 } });
-    while (elsewhere.bank.closedFor().length === 0) await sleep(5);
+    await until(() => elsewhere.bank.closedFor().length > 0);
     assert.deepEqual(elsewhere.of(mine), faults.of(mine));
     const later = await openFaults(db, createLog('silent'));
     assert.deepEqual(later.bank.closedFor(), [mine]);
     assert.equal(later.of(mine).notifications.errorRate, 0.25);
     await put({});
-    while (elsewhere.bank.closedFor().length > 0 || later.bank.closedFor().length > 0) await sleep(5);
+    await until(() => elsewhere.bank.closedFor().length + later.bank.closedFor().length === 0);
     assert.equal((await db`select 1 from sandbox_faults`).count, 0);
     await Promise.all([elsewhere.close(), later.close()]);
   });

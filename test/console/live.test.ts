@@ -1,13 +1,13 @@
 // Live pages over HTTP: what a stream says, to whom, and when it ends.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { startBulkAction } from '../../src/core/bulk-actions/actions.ts';
 import { atCommandLine } from '../../src/core/people/person.ts';
 import { disableUser } from '../../src/core/people/users.ts';
 import { limits } from '../../src/pages/console/live/hub.ts';
 import { operatorHeader } from '../../src/sandbox/operator.ts';
 import { openRefunds } from '../support/refunding.ts';
+import { until } from '../support/until.ts';
 import { ask, type Visitor, visitorOf } from './support.ts';
 
 const shop = await openRefunds();
@@ -48,10 +48,7 @@ async function listen(visitor: Visitor, page: string): Promise<Heard> {
     text: () => text,
     leave: () => controller.abort(),
     until: async (words) => {
-      for (let tries = 0; !words.test(text); tries += 1) {
-        assert.ok(tries < 300, `${words} did not come: ${text}`);
-        await sleep(100);
-      }
+      await until(() => words.test(text)).catch(() => assert.fail(`${words} did not come: ${text}`));
     },
   };
 }

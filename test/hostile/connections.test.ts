@@ -6,18 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createMerchantOf, untilDocsAreMade } from '../support/merchant.ts';
 import { makeTefo, type Running, type Tefo } from '../support/process.ts';
 import { startService } from '../support/running.ts';
+import { until } from '../support/until.ts';
 import { drip, open, type Raw } from './raw.ts';
 
 const descriptorsOf = ({ pid }: Running): number => readdirSync(`/proc/${pid}/fd`).length;
-
-/** Resolves when a number is small enough; throws when it is not in time. */
-async function untilAtMost(most: number, read: () => number, withinMs = 30_000): Promise<void> {
-  const until = performance.now() + withinMs;
-  while (read() > most) {
-    assert.ok(performance.now() < until, `still ${read()}, not ${most}`);
-    await sleep(50);
-  }
-}
 
 const answered = (status: number) =>
   new RegExp(`^HTTP/1\\.1 ${status} [\\s\\S]*\\r\\nX-Correlation-ID: [^\\r]+\\r\\n`, 'i');
@@ -54,7 +46,7 @@ describe('a service that waits for two seconds', { concurrency: 1 }, () => {
 
   const hold = (count: number, bytes: string): Promise<Raw[]> =>
     Promise.all(Array.from({ length: count }, () => open(tefo.port, bytes)));
-  const allGone = () => untilAtMost(usual + 3, () => descriptorsOf(running));
+  const allGone = () => until(() => descriptorsOf(running) <= usual + 3);
 
   const each = 30;
   // Every one of them keeps its own half open for as long as it can.
@@ -114,11 +106,7 @@ describe('a service that waits for two seconds', { concurrency: 1 }, () => {
       socket.pause();
       socket.write(asked);
     }
-    const arrived = performance.now();
-    while (descriptorsOf(running) < before + 5) {
-      assert.ok(performance.now() - arrived < 20_000, 'they do not arrive');
-      await sleep(10);
-    }
+    await until(() => descriptorsOf(running) >= before + 5);
     await allGone();
     for (const { socket } of held) socket.destroy();
   });

@@ -6,6 +6,7 @@ import { openPool, type Sql } from '../../src/kernel/db/db.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { type Answer, ask, createMerchantOf, type Merchant } from '../support/merchant.ts';
 import { makeTefo, type Tefo } from '../support/process.ts';
+import { until } from '../support/until.ts';
 
 const statementSeconds = 2;
 const requestSeconds = 4;
@@ -45,13 +46,7 @@ describe('behind a table that is locked', () => {
     }) as Promise<T>;
   }
 
-  async function untilReady(): Promise<void> {
-    const began = performance.now();
-    while ((await readiness()).status !== 200) {
-      assert.ok(performance.now() - began < 30_000, 'it does not get ready again');
-      await sleep(50);
-    }
-  }
+  const untilReady = (): Promise<true> => until(async () => (await readiness()).status === 200);
 
   async function countOf(reference: string): Promise<number> {
     const [row] = await db<{ count: number }[]>`

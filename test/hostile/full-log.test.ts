@@ -5,11 +5,11 @@ import { once } from 'node:events';
 import { closeSync, openSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { ask, createMerchantOf } from '../support/merchant.ts';
 import { makeTefo, outsideEnvironment } from '../support/process.ts';
+import { until } from '../support/until.ts';
 
 const entry = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const masterKeys = `k1:${Buffer.from(Array.from({ length: 32 }, (_, index) => index)).toString('base64')}`;
@@ -68,10 +68,10 @@ describe('the log', { concurrency: 3 }, () => {
     after(() => child.kill('SIGKILL'));
     const ended = once(child, 'exit');
     const live = `${tefo.base}/health/live`;
-    while (!(await fetch(live).catch(() => undefined))?.ok) {
+    await until(async () => {
       assert.equal(child.exitCode, null, 'it has ended');
-      await sleep(50);
-    }
+      return (await fetch(live).catch(() => undefined))?.ok;
+    });
     return { base: tefo.base, child, ended };
   }
 
@@ -103,10 +103,10 @@ describe('the log', { concurrency: 3 }, () => {
     child.stdout!.setEncoding('utf8').on('data', (more) => {
       text += more;
     });
-    while (!/lines of this log could not be written/.test(text)) {
+    await until(async () => {
       await ask(`${base}/health/live`);
-      await sleep(20);
-    }
+      return /lines of this log could not be written/.test(text);
+    });
     child.stdout!.removeAllListeners('data').pause();
     child.kill('SIGTERM');
     assert.deepEqual(await ended, [0, null]);

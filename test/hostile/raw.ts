@@ -1,13 +1,13 @@
 // Connections byte by byte, as no client makes them that means well.
 import { connect, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../support/until.ts';
 
 export interface Raw {
   socket: Socket;
   /** What has come back so far. */
   heard(): string;
-  /** Resolves with what has come back when it is `wanted`; throws when it is not within `withinMs`. */
-  hears(wanted: RegExp, withinMs?: number): Promise<string>;
+  /** Resolves with what has come back when it is `wanted`; throws when it never is. */
+  hears(wanted: RegExp): Promise<string>;
   isClosed(): boolean;
 }
 
@@ -29,12 +29,10 @@ export async function open(port: number, bytes = '', localAddress = '127.0.0.1')
     socket,
     heard: () => text,
     isClosed: () => isClosed,
-    hears: async (wanted, withinMs = 20_000) => {
-      const until = performance.now() + withinMs;
-      while (!wanted.test(text)) {
-        if (performance.now() > until) throw new Error(`not heard: ${wanted}; so far: ${text}`);
-        await sleep(20);
-      }
+    hears: async (wanted) => {
+      await until(() => wanted.test(text)).catch(() => {
+        throw new Error(`not heard: ${wanted}; so far: ${text}`);
+      });
       return text;
     },
   };

@@ -1,13 +1,15 @@
 // A master key takes another's place while two processes work: nothing is lost, whoever is killed on the way, and the old
 // key may go.
+// long: two processes under load, each started three times. src/kernel/security/reseal.test.ts interrupts one reseal.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction, type Sql } from '../../src/kernel/db/db.ts';
-import { createKeyring, keyIdOf } from '../../src/kernel/security/crypto.ts';
+import { createKeyring } from '../../src/kernel/security/crypto.ts';
 import { countSealed } from '../../src/kernel/security/reseal.ts';
 import { ask, type Merchant } from '../support/merchant.ts';
-import { startTwo, type Two, until } from './two.ts';
+import { until } from '../support/until.ts';
+import { startTwo, type Two } from './two.ts';
 
 const bytes = (fill: string) => Buffer.from(fill.padEnd(32, '.')).toString('base64');
 const [k1, k2] = [`k1:${bytes('old')}`, `k2:${bytes('new')}`];
@@ -88,7 +90,7 @@ describe('keys reseal', () => {
     await held.promise;
     const old = async () => (await countSealed(two.db)).get('k1') ?? 0;
     const killed = two.tefos[0].background('keys', 'reseal', '--json');
-    await until(async () => (await old()) < texts / 2);
+    await until(async () => (await old()) < texts);
     killed.signal('SIGKILL');
     await killed.ended;
     assert.ok((await old()) > 0);
@@ -122,31 +124,5 @@ describe('keys reseal', () => {
       (await ask(`${two.tefos[1].base}/payments/token`, { method: 'POST', headers, body })).status,
       200,
     );
-  });
-
-  test('leaves no column out: whatever is sealed stands where it looks', async () => {
-    const two = await startTwo();
-    const columns = await two.db<{ name: string }[]>`
-      select table_name || '.' || column_name as name from information_schema.columns
-      where table_schema in ('public', 'bank') and column_name ~ 'sealed'`;
-    const looked = columns.filter(({ name }) => /(^|[._])sealed$/.test(name));
-    assert.equal(looked.length, columns.length);
-    // And nothing that is sealed stands in a column of another name.
-    const shops = await two.merchant('Everything');
-    await shops[0].createPayments({}, { privateKey: 'wrong' });
-    const { paymentRequestId } = (await shops[0].createPayments()).body;
-    await shops[0].decide(paymentRequestId, 'success');
-    const tables = await two.db<{ name: string }[]>`
-      select schemaname || '.' || tablename as name from pg_tables
-      where schemaname in ('public', 'bank') and tablename <> 'master_keys'`;
-    for (const { name } of tables) {
-      const rows = await two.db.unsafe(`select to_jsonb(t) as row from ${name} t`);
-      for (const { row } of rows) {
-        for (const [column, value] of Object.entries(row as Record<string, unknown>)) {
-          const isSealed = typeof value === 'string' && /^k1(\.[\w-]+){3}$/.test(value);
-          if (isSealed) assert.match(column, /(^|_)sealed$/, `${name}.${column} ${keyIdOf(value)}`);
-        }
-      }
-    }
   });
 });

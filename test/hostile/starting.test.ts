@@ -11,6 +11,7 @@ import { openPooler } from '../support/pooler.ts';
 import { freePort } from '../support/ports.ts';
 import { makeTefo, type Running, type Tefo } from '../support/process.ts';
 import { openReceiver } from '../support/receiver.ts';
+import { until } from '../support/until.ts';
 
 const masterKeys = `k1:${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`;
 
@@ -26,10 +27,10 @@ async function untilSaid(running: Running, text: RegExp): Promise<void> {
   void running.ended.then(() => {
     isOver = true;
   });
-  while (!text.test(running.said())) {
+  await until(() => {
     assert.ok(!isOver, `it has ended: ${running.said()}`);
-    await sleep(20);
-  }
+    return text.test(running.said());
+  });
 }
 
 function elsewhere(
@@ -168,8 +169,10 @@ describe('a start', { concurrency: 2 }, () => {
 
     await shift('1 hour');
     const ready = () => ask(`${tefo.base}/health/ready`);
-    let answer = await ready();
-    for (; answer.status === 200; answer = await ready()) await sleep(50);
+    const answer = await until(async () => {
+      const one = await ready();
+      return one.status !== 200 && one;
+    });
     assert.deepEqual(answer.body.problems, ['the clock of this machine is 3600 s ahead of the database’s']);
     // Requests are answered, but what falls due is left to others.
     const receiver = await openReceiver();
@@ -180,8 +183,8 @@ describe('a start', { concurrency: 2 }, () => {
     await sleep(2_000);
     assert.equal(receiver.received.length, 0);
     await shift('0 seconds');
-    for (; answer.status !== 200; answer = await ready()) await sleep(50);
-    while (receiver.received.length === 0) await sleep(50);
+    await until(async () => (await ready()).status === 200);
+    await until(() => receiver.received.length > 0);
     assert.match(await tefo.log(), /together again/);
   });
 });

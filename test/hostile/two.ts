@@ -1,5 +1,4 @@
 // Two processes of the service over one database, with the same keys: what one ends must be over in the other as well.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfig } from '../../src/app/config.ts';
 import { credentialsOf } from '../../src/app/credentials.ts';
 import { contextOver } from '../../src/cli/context.ts';
@@ -9,6 +8,7 @@ import { testDatabase } from '../support/database.ts';
 import { atEnd } from '../support/ending.ts';
 import { createMerchantOf, type Merchant } from '../support/merchant.ts';
 import { makeTefo, type Running, type Tefo } from '../support/process.ts';
+import { until } from '../support/until.ts';
 
 export interface Two {
   db: Sql;
@@ -60,12 +60,9 @@ export async function startTwo(env: Record<string, string> = {}): Promise<Two> {
   };
 }
 
-/** How long it takes until `ask` answers true, in milliseconds; throws after a minute. */
-export async function until(ask: () => Promise<boolean>): Promise<number> {
+/** Resolves with the milliseconds until `ask` returns true. */
+export async function timeUntil(ask: () => Promise<boolean>): Promise<number> {
   const began = performance.now();
-  while (!(await ask())) {
-    if (performance.now() - began > 60_000) throw new Error('it never came to that');
-    await sleep(50);
-  }
+  await until(ask);
   return performance.now() - began;
 }

@@ -14,6 +14,7 @@ import { createKeyring } from '../../src/kernel/security/crypto.ts';
 import { openBulk } from '../support/bulking.ts';
 import { ask, signedFields } from '../support/merchant.ts';
 import { makeTefo, type Tefo } from '../support/process.ts';
+import { until } from '../support/until.ts';
 
 const digest = 'ab'.repeat(64);
 const stranger = (index: number): [string, string] => [`a${index.toString(36)}`, '1'];
@@ -53,14 +54,6 @@ interface State {
 
 const stateOf = async (db: Sql, id: string): Promise<State> =>
   (await db<State[]>`select attempts, findings from hash_mismatches where id = ${id}`)[0]!;
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 60_000;
-  while (!(await holds())) {
-    assert.ok(performance.now() < deadline, 'it does not end');
-    await sleep(10);
-  }
-}
 
 /** Asks whether the service lives until `over`; the longest answer in milliseconds. */
 async function longestAnswer(base: string, over: Promise<unknown>): Promise<number> {

@@ -1,4 +1,6 @@
-// How many cases a test tries: enough for the rule with every `npm test`, all with `npm run long`.
-const isLong = process.env.TEST_LONG === '1';
+// How many cases a test tries: enough for the rule with every `npm test`, all with `npm run test:all`.
+
+/** Whether this is `npm run test:all`. */
+export const isLong = process.env.TEST_LONG === '1';
 
 export const budget = (short: number, long: number): number => (isLong ? long : short);

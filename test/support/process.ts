@@ -13,9 +13,9 @@ import { connectionOfRunning } from '../../src/kernel/db/embedded/embedded.ts';
 import { findServer, stopServer } from '../../src/kernel/db/embedded/postmaster.ts';
 import { tefoWith } from './cli.ts';
 import { freePort } from './ports.ts';
+import { until } from './until.ts';
 
 const ownSource = fileURLToPath(new URL('../../src', import.meta.url));
-const readyMs = 60_000;
 
 export interface Ended {
   code: number | null;
@@ -119,10 +119,10 @@ export async function makeTefo(
     killDatabase: async () => {
       const killed = (await findServer(cluster))!.pid;
       process.kill(killed, 'SIGKILL');
-      for (let found = await findServer(cluster); !found?.ready || found.pid === killed; ) {
-        await sleep(10);
-        found = await findServer(cluster);
-      }
+      await until(async () => {
+        const found = await findServer(cluster);
+        return found?.ready && found.pid !== killed;
+      });
       // The service checks four times a second: its last result may be from before.
       await sleep(300);
       await untilReady(String(port));
@@ -184,12 +184,11 @@ async function endOf(child: ChildProcess): Promise<Ended> {
 }
 
 async function untilReady(port: string, check = (): void => {}): Promise<void> {
-  const deadline = performance.now() + readyMs;
-  while (!(await answersReady(port))) {
-    check();
-    if (performance.now() > deadline) throw new Error('the service does not get ready');
-    await sleep(5);
-  }
+  await until(async () => {
+    const isReady = await answersReady(port);
+    if (!isReady) check();
+    return isReady;
+  });
 }
 
 async function answersReady(port: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seeded } from '../../../test/storm/random.ts';
+import { budget } from '../../../test/support/budget.ts';
 import { openDeposits } from '../../../test/support/setup/deposits.ts';
 import { DomainError } from '../errors.ts';
 import { findPaymentForCustomer } from '../payments/actions.ts';
@@ -119,7 +120,7 @@ const refusals = new Set([
 test(`whatever comes and whatever is decided, in whatever order and at once, every cent is in one place (seed ${seed})`, async () => {
   await acts.single!();
   await acts.one!();
-  for (let round = 0; round < 60; round += 1) {
+  for (let round = 0; round < budget(30, 60); round += 1) {
     const names = Array.from({ length: 6 }, () => random.pick(Object.keys(acts)));
     const ended = await Promise.allSettled(names.map((name) => acts[name]!()));
     for (const [index, result] of ended.entries()) {

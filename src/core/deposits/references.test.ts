@@ -83,7 +83,7 @@ describe('a text that came', () => {
         // The number of lookups is bounded for any text.
         assert.ok(guesses(mistyped, 2).length <= 1_000);
       }),
-      { numRuns: budget(20, 60) },
+      { numRuns: budget(10, 60) },
     );
   });
 });

@@ -158,7 +158,7 @@ describe('a change of a linked journal', () => {
           );
         },
       ),
-      { numRuns: budget(20, 60) },
+      { numRuns: budget(10, 60) },
     );
   });
 

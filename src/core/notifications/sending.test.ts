@@ -11,6 +11,7 @@ import {
   openReceiver,
   resetting,
 } from '../../../test/support/receiver.ts';
+import { until } from '../../../test/support/until.ts';
 import { openWorld, type World } from '../../../test/support/world.ts';
 import { plus } from '../../kernel/clock.ts';
 import { recordAttempts } from './attempt-store.ts';
@@ -280,7 +281,7 @@ test('a notification under way is not sent again because the clock jumped over i
   });
   const objectId = await tell(world, [receiver.url], randomUUID(), 2);
   await world.sweeps.delivery.run();
-  while (receiver.received.length === 0) await sleep(5);
+  await until(() => receiver.received.length > 0);
   world.clock.advance(86_400_000);
   await world.sweeps.delivery.run();
   await sleep(50);

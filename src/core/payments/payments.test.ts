@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { asAnother } from '../../../test/support/another.ts';
+import { until } from '../../../test/support/until.ts';
 import { openWorld } from '../../../test/support/world.ts';
 import { timeHere } from '../../kernel/clock.ts';
 import { inTransaction, isDatabaseAway, openPool } from '../../kernel/db/db.ts';
@@ -166,12 +166,11 @@ describe('key and payment', () => {
 
 /** Waits until so many of the dying pool's statements wait for a lock. */
 async function waitingFor(number: number): Promise<void> {
-  for (;;) {
+  await until(async () => {
     const waiting = await db`
       select 1 from pg_stat_activity where application_name = 'dying' and wait_event_type = 'Lock'`;
-    if (waiting.length >= number) return;
-    await sleep(5);
-  }
+    return waiting.length >= number;
+  });
 }
 
 /** A payment that was never stored. */

@@ -86,7 +86,7 @@ async function fill(shop: Refunds, transactionId: string, rest: number): Promise
   return last;
 }
 
-const many = budget(80, 200);
+const many = budget(40, 200);
 test(`${many} refunds at once over both surfaces never exceed the amount, and a freed part can be refunded again`, async () => {
   const shop = await openRefunds();
   const transactionId = await shop.pay(100);

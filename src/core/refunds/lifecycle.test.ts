@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
+import { budget } from '../../../test/support/budget.ts';
 import { local, movements, openRefunds, postings } from '../../../test/support/refunding.ts';
 import { balanceAt } from '../ledger/actions.ts';
 import { changeSite, createSite, findSiteByCode } from '../merchants/actions.ts';
@@ -312,7 +313,9 @@ test('a refund is moved once whatever a bank says, in whatever order, however of
   const outcomes: TransferAnswer['outcome'][] = ['pending', 'unknown', 'paid', 'failed', 'returned'];
   const say = (id: string, outcome: TransferAnswer['outcome']) =>
     recordTransferAnswer(ctx, id, { outcome, reason: 'because' });
-  for (let round = 0; round < 12; round += 1) {
+  // Five draw each outcome as the first.
+  const rounds = budget(5, 12);
+  for (let round = 0; round < rounds; round += 1) {
     const transactionId = await shop.pay(10);
     const { id } = await shop.refund(transactionId, 10);
     await shop.drain();

@@ -57,7 +57,7 @@ describe('answers in any order', () => {
         assert.deepEqual(await checkTransactions(db), []);
         assert.deepEqual(await checkSubscriptions(db), []);
       }),
-      { numRuns: budget(15, 300) },
+      { numRuns: budget(8, 300) },
     );
   });
 

@@ -132,7 +132,7 @@ describe("a bank's report", () => {
         );
         assert.ok(events.filter(({ state }) => state === 'successful').length <= 1);
       }),
-      { numRuns: budget(40, 150) },
+      { numRuns: budget(20, 150) },
     );
     assert.deepEqual(await checkTransactions(db), []);
   });
@@ -213,7 +213,7 @@ describe('money that comes late', () => {
   });
 });
 
-const races = budget(60, 200);
+const races = budget(30, 200);
 test(`cancelling and paying at once, ${races} times, have one truth each`, async () => {
   const outcomes = { paid: 0, cancelled: 0 };
   for (let round = 0; round < races; round++) {
@@ -252,7 +252,7 @@ describe('the fee', () => {
           assert.equal(fee, asked < gross ? asked : gross);
         },
       ),
-      { numRuns: budget(600, 3_000) },
+      { numRuns: budget(300, 3_000) },
     );
   });
 

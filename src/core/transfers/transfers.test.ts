@@ -211,7 +211,7 @@ describe('a process that is killed', () => {
     await assertSound(world.db);
   });
 
-  const orders = budget(12, 30);
+  const orders = budget(6, 30);
   test(`at any of these points, again and again, pays each of ${orders} orders once`, async () => {
     const world = await openTransfers();
     const transfers = [];

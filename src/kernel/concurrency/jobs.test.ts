@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { testDatabase } from '../../../test/support/database.ts';
+import { until } from '../../../test/support/until.ts';
 import { afterCommit, inTransaction, openPool } from '../db/db.ts';
 import { createLog } from '../process/log.ts';
 import { createJobs, type Jobs, listenForWakes, type Sweep, wakeAfterCommit } from './jobs.ts';
@@ -15,10 +16,6 @@ function started(...sweeps: Sweep[]): Jobs {
   jobs.start();
   after(() => jobs.stop());
   return jobs;
-}
-
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await sleep(2);
 }
 
 /** A sweep over a heap of work: takes one piece at a time. */

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { asAnother } from '../../../test/support/another.ts';
 import { testDatabase } from '../../../test/support/database.ts';
+import { until } from '../../../test/support/until.ts';
 import { isStorable } from '../formats/json.ts';
 import { inTransaction, isDatabaseAway, isDeadlock, isLockTimeout, openPool, type Sql } from './db.ts';
 
@@ -162,7 +163,7 @@ describe('a pool', () => {
       inTransaction(db, async (tx) => {
         await tx`select from two where id = ${first} for update`;
         both.add(first);
-        while (both.size < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+        await until(() => both.size >= 2);
         await tx`select from two where id = ${second} for update`;
       });
     const ended = await Promise.allSettled([lock(1, 2), lock(2, 1)]);

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { emptyDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { until } from '../../../test/support/until.ts';
 import { openPool, type Sql } from './db.ts';
 import { dumpSchema, MigrationRefused, migrate, newerMigrations, pendingMigrations } from './migrate.ts';
 
@@ -114,7 +115,7 @@ describe('migrations', () => {
     // It waits for the transaction above, and later statements do not wait for it.
     const migrating = migrate(db, folder);
     const waits = () => db`select from pg_locks where not granted and mode = 'ShareLock'`;
-    while ((await waits()).length === 0) await sleep(5);
+    await until(async () => (await waits()).length > 0);
     await db.begin(async (tx) => {
       await tx`set local lock_timeout = '50ms'`;
       await tx`insert into one values (2)`;

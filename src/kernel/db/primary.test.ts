@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { atHosts, type Host, openHost } from '../../../test/support/hosts.ts';
 import { freePort } from '../../../test/support/ports.ts';
+import { until } from '../../../test/support/until.ts';
 import { createConnectionGate } from './connection-gate.ts';
 import { isDatabaseAway, openPool, type Sql } from './db.ts';
 import { startHeartbeat } from './heartbeat.ts';
@@ -86,7 +87,7 @@ describe('several hosts', () => {
       Object.assign(one, { is: 'primary' });
       Object.assign(other, { is: 'standby' });
       other.cut();
-      await until(() => takesWrites(sql));
+      await untilTrue(() => takesWrites(sql));
       assert.equal(other.connected(), 0);
     });
   });
@@ -106,8 +107,8 @@ describe('several hosts', () => {
       Object.assign(other, { is: 'standby' });
       other.cut();
       await running;
-      await until(async () => pulse.isThere() && (await takesWrites(sql)));
-      await until(async () => {
+      await untilTrue(async () => pulse.isThere() && (await takesWrites(sql)));
+      await untilTrue(async () => {
         await sql.notify('hosts', 'moved');
         return heard.includes('moved');
       });
@@ -128,10 +129,10 @@ describe('several hosts', () => {
       await Promise.all([takesWrites(sql), takesWrites(sql)]);
       Object.assign(one, { is: 'standby' });
       one.cut();
-      await until(async () => !pulse.isThere());
+      await untilTrue(async () => !pulse.isThere());
       await assert.rejects(async () => sql`select 1`, isDatabaseAway);
       Object.assign(one, { is: 'primary' });
-      await until(async () => pulse.isThere() && (await takesWrites(sql)));
+      await untilTrue(async () => pulse.isThere() && (await takesWrites(sql)));
     } finally {
       await pulse.stop();
       await sql.end({ timeout: 0 });
@@ -139,10 +140,5 @@ describe('several hosts', () => {
   });
 });
 
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 10_000;
-  while (!(await holds().catch(() => false))) {
-    assert.ok(performance.now() < deadline, 'it never came');
-    await sleep(10);
-  }
-}
+/** Waits until `holds` is true; a query may fail before that. */
+const untilTrue = (holds: () => Promise<boolean>) => until(() => holds().catch(() => false));

@@ -2,10 +2,10 @@
 // the same database, to which functions of a schema of their own say how far it has replayed.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { atHosts, type Host, openHost } from '../../../test/support/hosts.ts';
 import { openPooler } from '../../../test/support/pooler.ts';
+import { until } from '../../../test/support/until.ts';
 import { openPool, type Sql } from './db.ts';
 import { NoReplica, openReplica, type Replica } from './replica.ts';
 
@@ -116,11 +116,3 @@ describe('a replica', () => {
     }
   });
 });
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 15_000;
-  while (!(await holds())) {
-    assert.ok(performance.now() < deadline, 'it never came');
-    await sleep(20);
-  }
-}

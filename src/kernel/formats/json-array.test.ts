@@ -63,7 +63,7 @@ describe('the elements of a JSON array', () => {
         const text = `[${inner}]`;
         assert.equal(areAllJson(text), isJson(text) && Array.isArray(JSON.parse(text)), text);
       }),
-      { numRuns: budget(3_000, 20_000) },
+      { numRuns: budget(1_500, 20_000) },
     );
   });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startService } from '../../../test/support/running.ts';
+import { until } from '../../../test/support/until.ts';
 import { minuteMs } from '../clock.ts';
 
 test('a flood of refused requests gets its responses late, and no other client does', async () => {
@@ -26,7 +27,7 @@ test('a flood of refused requests gets its responses late, and no other client d
     ended += 1;
     return status;
   });
-  while (ended < 60) await sleep(1);
+  await until(() => ended >= 60);
   const ofKey = await Promise.all(Array.from({ length: 60 }, read));
   assert.equal(ofKey.filter((status) => status === 429).length, 51);
   assert.equal(ended, 60, 'ten are served, fifty refused at once, and the others wait');

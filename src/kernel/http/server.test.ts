@@ -260,7 +260,7 @@ describe('a server that stops', () => {
     const closing = server.close();
     while (server.server.listening) await new Promise((resolve) => setImmediate(resolve));
     for (const { socket } of [quiet, fresh]) socket.write(asked);
-    for (const { hears } of [quiet, fresh]) await hears(/connection: close\r\n[\s\S]*"id":"1"/i, 3_000);
+    for (const { hears } of [quiet, fresh]) await hears(/connection: close\r\n[\s\S]*"id":"1"/i);
     await closing;
     for (const { socket } of [quiet, fresh]) socket.destroy();
   });

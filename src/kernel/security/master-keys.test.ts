@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { testDatabase } from '../../../test/support/database.ts';
+import { until } from '../../../test/support/until.ts';
 import { openPool, type Sql } from '../db/db.ts';
 import { createLog } from '../process/log.ts';
 import { createKeyring } from './crypto.ts';
@@ -117,9 +117,9 @@ test('a process that runs follows a start elsewhere, and says where it cannot', 
     [undefined, undefined],
   );
   await startMasterKeys(db, createKeyring(`${k2},${k1}`), later);
-  for (let tries = 0; both.state().currentId === 'k1' && tries < 500; tries += 1) await sleep(10);
+  await until(() => both.state().currentId !== 'k1');
   assert.match(both.seal('text'), /^k2\./);
-  for (let tries = 0; !followed[1]!.problem() && tries < 500; tries += 1) await sleep(10);
+  await until(() => followed[1]!.problem());
   assert.match(followed[1]!.problem()!, /master key k2 is missing/);
   assert.equal(followed[0]!.problem(), undefined);
 });

@@ -6,7 +6,7 @@ import { readAnswer } from './read.ts';
 
 test('an answer that was changed by chance is read, or refused with a reason, in time', () => {
   const seed = Date.now() % 1_000_000;
-  const report = tryMutations(seed, budget(1_000, 50_000));
+  const report = tryMutations(seed, budget(500, 50_000));
   assert.deepEqual(report.faults.slice(0, 3), [], `seed ${seed}`);
   assert.ok(report.read > 0 && report.refused > 0);
 });

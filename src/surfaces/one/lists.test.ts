@@ -164,7 +164,7 @@ test('a day holds what happened in it in South Africa, to the millisecond, at th
       const isInside = atEnd ? ms < 0 : ms >= 0;
       assert.equal(await listed(id!, date, date), isInside);
     }),
-    { numRuns: budget(12, 40) },
+    { numRuns: budget(8, 40) },
   );
 });
 

@@ -72,7 +72,7 @@ describe('the way a request comes', () => {
         const isRight = isSigned && !more.expiryDateUtc?.startsWith('2019');
         assert.equal(fromForm === null, isRight, String(fromForm));
       }),
-      { numRuns: budget(20, 60) },
+      { numRuns: budget(10, 60) },
     );
   });
 

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../../../../test/support/until.ts';
 import { openPool } from '../db.ts';
 import { DataDirInUse, lockDataDir } from './data-lock.ts';
 import { connectionOfRunning, startEmbedded } from './embedded.ts';
@@ -161,11 +161,7 @@ describe('the embedded PostgreSQL', () => {
     const server = await startEmbedded(dataDir, { onCrash: (message) => said.push(message) });
     const pid = Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
     process.kill(pid, 'SIGKILL');
-    let rows: unknown;
-    for (let tries = 0; tries < 100 && !rows; tries += 1) {
-      await sleep(50);
-      rows = await query(server.url, 'select number from kept').catch(() => undefined);
-    }
+    const rows = await until(() => query(server.url, 'select number from kept').catch(() => undefined));
     assert.deepEqual(rows, [{ number: 7 }]);
     assert.equal(said.length, 1);
     await server.stop();

@@ -1,0 +1,19 @@
+// Waiting for something to happen. The limit ends a test that would hang; it is far beyond what a slow machine takes.
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** The first pause, and the longest: what takes long is asked for rarely. */
+const [shortestMs, longestMs] = [5, 200];
+const limitMs = 120_000;
+
+type Found<Result> = Exclude<Awaited<Result>, false | null | undefined>;
+
+/** Resolves with the result of `ask` when it is neither false, null nor undefined. Throws when that never happens. */
+export async function until<Result>(ask: () => Result): Promise<Found<Result>> {
+  const deadline = performance.now() + limitMs;
+  for (let pauseMs = shortestMs; ; pauseMs = Math.min(pauseMs * 1.2, longestMs)) {
+    const found = await ask();
+    if (found !== false && found !== null && found !== undefined) return found as Found<Result>;
+    if (performance.now() > deadline) throw new Error(`it never happened: ${ask}`);
+    await sleep(pauseMs);
+  }
+}
