@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openWorld, otherBank, type World } from '../../../test/support/world.ts';
 import { chooseDeposit } from '../../core/deposits/references.ts';
+import type { Finding } from '../../core/findings.ts';
 import { changeSite } from '../../core/merchants/actions.ts';
 import { simulatorAccount } from '../../core/rails.ts';
 import { chooseTestOutcome } from '../../core/transactions/actions.ts';
@@ -53,17 +54,24 @@ async function furnished() {
   };
 }
 
-/** Does what triggers and indexes prevent. */
-function breakIn(world: World, ...statements: string[]): Promise<unknown> {
-  return inTransaction(world.db, async (tx) => {
+/** Returns the findings after statements that triggers and indexes prevent, and undoes the statements. */
+async function findingsAfter({ db }: World, ...statements: string[]): Promise<Finding[]> {
+  let findings: Finding[] = [];
+  const undone = new Error('undone');
+  const breaking = inTransaction(db, async (tx) => {
     await tx`set local session_replication_role = replica`;
     for (const statement of statements) await tx.unsafe(statement);
+    findings = await checkTransactions(tx);
+    throw undone;
   });
+  await assert.rejects(breaking, undone);
+  return findings;
 }
 
+const all = await furnished();
+
 test("the check finds nothing in the service's own work", async () => {
-  const { world } = await furnished();
-  assert.deepEqual(await checkTransactions(world.db), []);
+  assert.deepEqual(await checkTransactions(all.world.db), []);
 });
 
 type Furnished = Awaited<ReturnType<typeof furnished>>;
@@ -196,9 +204,7 @@ for (const [rule, ways] of Object.entries(breaks)) {
   describe(`the check says ${rule}`, () => {
     for (const [way, statements] of Object.entries(ways)) {
       test(`when ${way}`, async () => {
-        const all = await furnished();
-        await breakIn(all.world, ...statements(all));
-        const findings = await checkTransactions(all.world.db);
+        const findings = await findingsAfter(all.world, ...statements(all));
         const found = findings.filter((finding) => finding.rule === rule);
         assert.ok(found.length > 0, JSON.stringify(findings));
         for (const { object, detail } of found) {
@@ -211,9 +217,10 @@ for (const [rule, ways] of Object.entries(breaks)) {
 }
 
 test('the check reports at most a hundred findings of a kind', async () => {
-  const { world } = await furnished();
-  for (let number = 0; number < 110; number++) await world.ask();
-  await breakIn(world, "update payments set state = 'expired' where state = 'created'");
-  const findings = await checkTransactions(world.db);
+  for (let number = 0; number < 110; number++) await all.world.ask();
+  const findings = await findingsAfter(
+    all.world,
+    "update payments set state = 'expired' where state = 'created'",
+  );
   assert.equal(findings.filter(({ rule }) => rule === 'payment-state-was-reached').length, 100);
 });
