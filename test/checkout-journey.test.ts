@@ -218,7 +218,7 @@ describe('on a laptop with a phone beside it', () => {
           await press(rowOf(page, 'Absa'));
           await press(page.locator('main [data-continue]'));
           await page.getByRole('button', { name: 'Log in' }).waitFor();
-          if (!javaScriptEnabled) await wide.getByRole('link', { name: 'See how it stands' }).click();
+          if (!javaScriptEnabled) await wide.getByRole('link', { name: 'Check the status' }).click();
           await wide.getByRole('heading', { name: 'Approve it at Absa' }).waitFor();
           await press(page.getByRole('button', { name: 'Log in' }));
           await press(page.getByRole('button', { name: /^Approve/ }));

@@ -133,7 +133,7 @@ test('what is searched for is text, and what is not there is a 404', async () =>
 
 test('programs find the pages as text, at the address of this service', async () => {
   const whole = await fetch(`${service.base}/llms-full.txt`);
-  assert.ok((await whole.text()).includes('\n# Retention\n'));
+  assert.ok((await whole.text()).includes('\n# Retention and personal data\n'));
   const answer = await fetch(`${service.base}/llms.txt`);
   assert.equal(answer.headers.get('content-type'), 'text/plain; charset=utf-8');
   const start = (await answer.text()).match(/\((http[^)]*\/docs\/start\.md)\)/)![1]!;
