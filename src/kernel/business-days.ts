@@ -30,7 +30,7 @@ export function timeOf(instant: Date): Temporal.PlainTime {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone).toPlainTime();
 }
 
-// Read on first use: most commands ask about no day.
+// Read on first use: most commands need no day.
 let table: Record<string, string> | undefined;
 
 function listedDays(year: number): string[] {

@@ -1,9 +1,9 @@
-// South African calendar days. The country has had one offset all year since 1944. The code still asks the zone's rules
-// and never finds a business day by adding hours.
+// South African calendar days. The country has had one offset all year since 1944. The code still reads the zone's
+// rules and never finds a business day by adding hours.
 
 import { itemAt } from './required.ts';
 
-/** The time zone of all days and times shown to people. */
+/** The time zone of all days and times shown to users. */
 export const zone = 'Africa/Johannesburg';
 const day = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}.*)?$/;
 

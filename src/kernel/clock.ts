@@ -66,8 +66,8 @@ export function manualClock(start: string | Date): MovableClock {
 const toleranceMs = minuteMs;
 
 /**
- * The current time in words, for a caller that sent a time in the past. It says when the clock was moved, which only a
- * sandbox's can be.
+ * Returns the current time in words, for a caller that sent a time in the past. It mentions a moved clock, which only a
+ * sandbox has.
  */
 export function timeHere(now: Date): string {
   const isMoved = Math.abs(now.getTime() - systemClock().now().getTime()) > toleranceMs;

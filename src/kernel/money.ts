@@ -18,7 +18,8 @@ export function parseDecimal(text: string): Cents | undefined {
 }
 
 /**
- * Reads cents as people type them: "150,50", "R 1 234.5", with a decimal comma or point. Returns undefined if it is no amount.
+ * Reads cents as users type them: "150,50", "R 1 234.5", with a decimal comma or point. Returns undefined for any other
+ * text.
  */
 export function readTypedAmount(text: string): Cents | undefined {
   return parseDecimal(text.replace(/\s/g, '').replace(/^R/i, '').replace(',', '.'));

@@ -1,4 +1,4 @@
-// Values that the code around them has made sure of, although their types cannot say so. Each of these throws a plain
+// Values that the surrounding code guarantees, although their types cannot express it. Each of these throws a plain
 // Error, because its cause is a fault of the program. A caller's mistakes are refused by a DomainError.
 
 /** The value; throws where it is missing. `what` names it in the error ("site"), and is never a secret. */

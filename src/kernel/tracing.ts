@@ -1,5 +1,5 @@
-// The port of traces: what is asked, done and sent, as spans. Without a tracer nothing is recorded, and `span` only calls.
-// src/app/tracing.ts has the one that speaks OpenTelemetry.
+// The port of traces: requests, work and sends, as spans. Without a tracer nothing is recorded, and `span` only calls.
+// src/app/tracing.ts has the one for OpenTelemetry.
 
 /** No value may be a secret, a body, or anything of a person. */
 export type Attributes = Record<string, string | number | boolean | undefined>;
@@ -18,7 +18,7 @@ export interface SpanOptions {
   attributes?: Attributes;
   /** It is recorded only within another span: frequent work is reported only as part of a traced operation. */
   isInner?: true;
-  /** Returns the traceparent of what led to it. Outside of a request it goes on with that trace. */
+  /** Returns the traceparent of its cause. Outside of a request it continues that trace. */
   cause?: () => Promise<string | undefined>;
 }
 
@@ -55,7 +55,7 @@ const inDatabase: SpanOptions = {
   attributes: { 'db.system.name': 'postgresql' },
 };
 
-/** Work of the database, from when it is asked until it has answered. */
+/** Work of the database, from sending the query to its result. */
 export function databaseSpan<T>(work: () => Promise<T>): Promise<T> {
   return tracer ? tracer.span('postgresql', inDatabase, work) : work();
 }

@@ -1,6 +1,6 @@
-// The customer of a payment: what the merchant's request said, else the customer of its subscription, else the payer's name from the
-// bank. Names, e-mail addresses and telephone numbers are personal data: lists show them to those who may see customers.
-// all merchants: parts of statements that state whose rows they read.
+// The customer of a payment: from the merchant's request, else the customer of its subscription, else the payer's name
+// from the bank. Names, e-mail addresses and telephone numbers are personal data: lists show them to users with
+// permission to see customers. all merchants: parts of statements that state whose rows they read.
 import type { Db, Fragment } from '../kernel/db/db.ts';
 
 /** Returns the columns of payments that the other functions read. */

@@ -1,6 +1,6 @@
-// The outcome of a payment: one word for people, from the payment's state and the attempt that counts. A payment that is still open
-// for its customer has the outcome of its last attempt, because that is what support is asked about.
-// all merchants: parts of statements that state whose rows they read.
+// The outcome of a payment: one word for users, from the payment's state and the attempt that counts. A payment that is
+// still open for its customer has the outcome of its last attempt, because support needs that one. all merchants:
+// parts of statements that state whose rows they read.
 import type { Db, Fragment } from '../kernel/db/db.ts';
 
 export const outcomes = [

@@ -1,4 +1,4 @@
-// What support is asked first about a payment: its outcome with the reason, and its customer.
+// The first facts that support needs about a payment: its outcome with the reason, and its customer.
 import type { Db } from '../kernel/db/db.ts';
 import { firstRow } from '../kernel/db/rows.ts';
 import { customerColumns, customerSource, joinSubscription } from './customers.ts';

@@ -37,7 +37,7 @@ export interface Jobs {
   drain(): Promise<void>;
   /** Returns when the first work after an instant falls due, of any sweep that knows it. */
   nextDue(after: Date): Promise<Date | undefined>;
-  /** Does `work` while the loops of this process stand still; one work at a time. */
+  /** Runs `work` while the loops of this process are paused; one at a time. */
   alone<T>(work: () => Promise<T>): Promise<T>;
   /** The same for work that moves the clock: the sweeps know of it. */
   passTime<T>(work: () => Promise<T>): Promise<T>;

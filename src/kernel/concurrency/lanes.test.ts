@@ -5,7 +5,7 @@ import { createLanes, type Lanes } from './lanes.ts';
 
 const rules = { placesInAll: 20, placesPerLane: 2, ahead: 6 };
 
-/** Works of one lane and owner that are answered one by one; `left` are those that went back. */
+/** Starts items of one queue and owner that get their responses one by one; `left` are those that were released. */
 function begin(lanes: Lanes, names: string[], lane = 'lane') {
   const state = { asked: [] as string[], left: [] as string[] };
   const answers = new Map(names.map((name) => [name, Promise.withResolvers<boolean>()]));
@@ -34,7 +34,7 @@ test('a lane has its places, and who waits for one gets it in turn', async () =>
   answer('b', true);
   await sleep(5);
   assert.deepEqual(state.asked, ['a', 'b', 'c']);
-  // It answered at once.
+  // The queue's server responded at once.
   assert.deepEqual(lanes.standings(), new Map([['lane', { load: 2, room: 6 }]]));
   answer('a', true);
   answer('c', true);

@@ -23,8 +23,8 @@ export interface Lanes {
   /** How much more may begin in all. */
   free(): number;
   /**
-   * Of each lane that has work, or had some just now and answered at once, how much it has, and how much more it takes. Any
-   * other takes as much as it has places.
+   * Returns, for each queue with work or with a recent fast response, how much work it has, and how much more it takes.
+   * Any other queue takes as much as it has places.
    */
   standings(): Map<string, { load: number; room: number }>;
   /** How much work of each lane, and of each owner, is under way. */
@@ -48,11 +48,11 @@ export interface LaneRules {
   stopwatch?: () => number;
 }
 
-/** A lane whose newest answer came within so many milliseconds gets work ahead. */
+/** A queue whose newest response came within so many milliseconds gets work ahead. */
 const atOnceMs = 100;
 /** Work that has waited for longer than so many milliseconds goes back: its lane has stopped. */
 const longestWaitMs = 2_000;
-/** So does what waits in a lane with so many bad answers in a row. */
+/** Waiting work is also released after so many failures in a row. */
 const mostBadAnswers = 3;
 /** A lane without work is remembered for so many milliseconds. */
 const rememberedMs = 5_000;

@@ -58,7 +58,7 @@ export function limitShare(
     });
 }
 
-/** In milliseconds: so long may work go on in one piece before others are answered. */
+/** The longest time that work runs in one piece before other requests are served, in milliseconds. */
 const sliceMs = 10;
 
 /**

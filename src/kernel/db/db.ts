@@ -101,7 +101,7 @@ const sessionSettings = { jit: 'off', idle_in_transaction_session_timeout: idleS
 
 const planningOnce = new WeakSet<Sql>();
 
-/** Runs work in one transaction whose statements are planned as `plan` says (plans.ts), each for at most so many seconds. */
+/** Runs work in one transaction whose statements are planned by `plan` (plans.ts), each for at most so many seconds. */
 export function planned<T>(db: Sql, plan: Plan, work: (tx: Tx) => Promise<T>, seconds?: number): Promise<T> {
   if (plan === 'once' && planningOnce.has(db)) return inTransaction(db, work);
   return inTransaction(db, (tx) => sendAhead(planning(tx, plan, seconds), () => work(tx)));
@@ -148,25 +148,30 @@ const lostStates = /^(08|53|57P0|25006|57014|55P03|40P01)/;
 const lostDriverCodes =
   /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)/;
 
-/** True if an error says that the database is away (restarting, unreachable, too busy), and not that the query is wrong. */
+/**
+ * True if an error means that the database is away (restarting, unreachable, too busy), and not that the query is
+ * wrong.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   if (typeof code !== 'string') return false;
   return lostStates.test(code) || lostDriverCodes.test(code);
 }
 
-/** Why the database did not answer, in words. */
+/** Returns why the database did not respond, in words. */
 export function reasonOf(error: unknown): string {
   const { message, code } = error as { message?: string; code?: string };
   return message || code || 'it does not answer';
 }
 
-/** True if an error says that a lock was not had in time. */
+/** True if an error means that a lock was not obtained in time. */
 export function isLockTimeout(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === '55P03';
 }
 
-/** True if an error says that two waited for each other's locks, and that this one was undone for it. */
+/**
+ * True if an error means that two transactions waited for each other's locks, and that this one was rolled back for it.
+ */
 export function isDeadlock(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === '40P01';
 }

@@ -33,7 +33,7 @@ export function createLiveness(db: Sql, now: () => number = () => performance.no
     if (connectionsFreed(db) !== freed) wantedSince = undefined;
     freed = connectionsFreed(db);
     if (!isAsking) void ask();
-    // A query that was asked before and still waits has been in vain since then.
+    // An earlier query that still waits has been blocked since then.
     wantedSince ??= now();
     return now() - wantedSince < minuteMs;
   };

@@ -18,7 +18,7 @@ const betweenMs = 500;
 /** While another process migrates, this one looks again after so long. */
 const turnMs = 100;
 
-/** The database and the migration files disagree; the message says how. */
+/** The database and the migration files disagree; the message describes how. */
 export class MigrationRefused extends Error {}
 
 /**

@@ -33,7 +33,7 @@ async function areShared(url: string): Promise<boolean> {
   const [ofOne, ofOther] = [new Set<number>(), new Set<number>()];
   try {
     for (let round = 0; round < rounds; round += 1) {
-      // One session asks twice: a pooler that rotates servers could otherwise give each its own again.
+      // One session queries twice: a pooler that rotates servers could otherwise give each its own again.
       ofOne.add(await processOf(one)).add(await processOf(one));
       ofOther.add(await processOf(other));
       if (ofOne.size > 1 || ofOther.size > 1 || !ofOne.isDisjointFrom(ofOther)) return true;

@@ -4,11 +4,11 @@ import { type Address, driverOptions, type Place, placeWords } from './address.t
 import { createConnectionGate } from './connection-gate.ts';
 import postgres from './driver.ts';
 
-/** So long an answer is shared, in milliseconds. */
+/** The time for which a result is shared, in milliseconds. */
 const freshMs = 250;
 /** The time within which a host must respond, in seconds. */
 const limitSeconds = 2;
-/** When one takes writes, the others get so long to say that they do as well, in milliseconds. */
+/** When one takes writes, the time for the others to report that they do as well, in milliseconds. */
 const graceMs = 100;
 
 /** A host's report of itself. */
@@ -26,7 +26,7 @@ export type Find = () => Promise<Place>;
 export const primaryOf = (url: string, address: Address): Find =>
   finderOf(`primary ${url}`, () => findHost(address, ({ takesWrites }) => takesWrites, judge));
 
-/** Returns what finds a standby: the first that answers. */
+/** Returns a function that finds a standby: the first that responds. */
 export const standbyOf = (url: string, address: Address): Find =>
   finderOf(`standby ${url}`, () => findHost(address, ({ takesWrites }) => !takesWrites, judgeStandby));
 

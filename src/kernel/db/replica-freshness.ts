@@ -2,7 +2,7 @@
 // all that was committed up to then.
 
 export interface Sample {
-  /** When the primary was asked, on this machine's clock, in milliseconds. It is asked after the standby. */
+  /** When the primary was queried, on this machine's clock, in milliseconds. It is queried after the standby. */
   at: number;
   /** How far the primary had written, in bytes of its log. */
   written: bigint;

@@ -1,5 +1,5 @@
-// A standby takes a server with another log than that of the tests, so here one is played: sessions that may only read, on
-// the same database, to which functions of a schema of their own say how far it has replayed.
+// A standby takes a server with another log than that of the tests, so this test simulates one: read-only sessions on
+// the same database, in which functions of a separate schema report how far it has replayed.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';

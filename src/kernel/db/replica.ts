@@ -21,7 +21,7 @@ export interface Replica {
   read<T>(primary: Sql, read: (db: Sql) => Promise<T>, onAge?: (seconds: number) => void): Promise<T>;
   /** How old its data is at most, in seconds; undefined while it is not read. */
   ageSeconds(): number | undefined;
-  /** How many reads it answered, and how many the primary did in its place. */
+  /** Returns how many reads it served, and how many the primary did in its place. */
   counts(): { answered: number; missed: number };
   stop(): Promise<void>;
 }
@@ -46,8 +46,8 @@ const lookMs = 1_000;
 const limitMs = 3_000;
 
 /**
- * Opens the replica at `url` and looks at it once. Throws NoReplica if it can never be one; where it is away, it is looked
- * at again until it is there.
+ * Opens the replica at `url` and checks it once. Throws NoReplica if it can never be one; while it is away, it is
+ * checked again until it is there.
  */
 export async function openReplica(url: string, options: ReplicaOptions): Promise<Replica> {
   const { primary, max, statementSeconds, waitSeconds, plans, onChange } = options;
@@ -186,7 +186,7 @@ function isReplicasOwn(error: unknown): boolean {
   );
 }
 
-/** Throws NoReplica unless both are one database of one cluster, and sessions are our own. */
+/** Throws NoReplica unless both are one database of one cluster, and sessions keep their settings. */
 async function assertReplica(url: string, replica: Sql, primary: Sql): Promise<void> {
   const identify = async (db: Sql): Promise<string> => {
     return onlyValue(db<{ id: string }[]>`

@@ -90,7 +90,7 @@ export const t = {
   text: (treatment: Treatment): New<string> => new Column('text', treatment),
   texts: (treatment: Treatment): New<string[]> => new Column('text[]', treatment),
   codes: <Value extends string = string>(): New<Value[]> => new Column('text[]'),
-  /** Cents, where nothing else is said. */
+  /** Cents, by default. */
   bigint: (): New<Cents> => new Column('bigint'),
   integer: <Value extends number = number>(): New<Value> => new Column('integer'),
   smallint: (): New<number> => new Column('smallint'),

@@ -1,6 +1,6 @@
 // Splits a JSON array without parsing its elements: a hostile text costs no more than its length.
 
-/** Bytes that are not a JSON array. The message says why, as a phrase that follows the text's name. */
+/** Bytes that are not a JSON array. The message states why, as a phrase that follows the text's name. */
 export class UnreadableArray extends Error {}
 
 export interface ArrayElement {

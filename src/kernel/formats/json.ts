@@ -19,7 +19,7 @@ export const mostValues = 10_000;
 
 const plainNumber = /^-?\d{1,15}(\.\d{1,15})?$/;
 
-/** JSON beyond a limit. The message says which one, as a phrase that follows the text's name. */
+/** JSON beyond a limit. The message states which one, as a phrase that follows the text's name. */
 export class BeyondLimit extends SyntaxError {}
 
 /** A JSON object names a member twice. JSON.parse would silently keep the last one. */

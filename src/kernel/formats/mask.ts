@@ -15,7 +15,7 @@ const isKept = (text: string): boolean =>
 /** Digits of any script, with at most three blanks, dashes or invisible characters between two of them. */
 const run = /\p{Nd}(?:[\p{Zs}\p{Pd}\p{Cf}]{0,3}\p{Nd})*/gu;
 
-/** From so many digits on a number is an identity or a card number, wherever it stands. */
+/** A number with so many digits or more is an identity or a card number, wherever it occurs. */
 const longest = 13;
 
 /**

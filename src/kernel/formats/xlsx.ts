@@ -4,7 +4,7 @@ import { itemAt } from '../required.ts';
 import { createTextBytes } from './text-bytes.ts';
 import { type ZipEntry, zip } from './zip.ts';
 
-/** `amount`: a decimal number as text; `time`: "2026-11-21T10:00:00" and what follows is left out; `day`: "2026-11-21". */
+/** `amount`: a decimal number as text; `time`: "2026-11-21T10:00:00", whose rest is left out; `day`: "2026-11-21". */
 export type CellKind = 'text' | 'amount' | 'number' | 'time' | 'day';
 
 /** A cell as text; null is an empty one. */
@@ -28,8 +28,8 @@ export const mostRows = 1_048_576;
 const mostText = 32_767;
 
 /**
- * Yields the bytes of a workbook. A sheet of more rows than a spreadsheet takes goes on in further ones: "payments 2".
- * `rowsOfASheet` counts the headings.
+ * Yields the bytes of a workbook. A sheet of more rows than a spreadsheet takes continues in further ones: "payments
+ * 2". `rowsOfASheet` counts the headings.
  */
 export async function* xlsx(sheets: Iterable<Sheet>, rowsOfASheet = mostRows): AsyncGenerator<Buffer> {
   yield* zip(entries(sheets, rowsOfASheet));

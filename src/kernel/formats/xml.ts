@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { onFirstUse } from '../process/first-use.ts';
 import { itemAt } from '../required.ts';
 
-/** A text that is not XML, or exceeds a limit. The message says which. */
+/** A text that is not XML, or exceeds a limit. The message states which. */
 export class UnreadableXml extends Error {}
 
 const longestNesting = 16;

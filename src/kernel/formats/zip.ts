@@ -17,7 +17,7 @@ interface Written {
 
 /** The format's sizes and places have 32 bits; larger files need an extension that spreadsheets do not expect. */
 const most = 0xff_ff_ff_ff;
-/** The size and checksum stand behind the content, and names are UTF-8. */
+/** The size and checksum follow the content, and names are UTF-8. */
 const flags = 0x0808;
 const deflated = 8;
 const version = 20;

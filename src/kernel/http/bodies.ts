@@ -3,7 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import { BeyondLimit, isStorable, mostValues, parseJson } from '../formats/json.ts';
 
-/** A body or a query that cannot be read. `status` is the HTTP status of the answer. */
+/** A body or a query that cannot be read. `status` is the HTTP status of the response. */
 export class UnreadableBody extends Error {
   readonly status: 400 | 413 | 415;
   constructor(status: 400 | 413 | 415, message: string) {
@@ -45,7 +45,7 @@ function acceptUtf8<Body>(
     const pattern = type.includes('*') ? patternOf(type) : type;
     server.addContentTypeParser<Buffer>(pattern, { parseAs: 'buffer' }, (_request, bytes, done) => {
       try {
-        // A client that is still sending would not read the answer, so a little more than the limit is read.
+        // A client that is still sending would not read the response, so a little more than the limit is read.
         if (bytes.length > mostBytes)
           throw new UnreadableBody(413, `the body is larger than ${mostBytes} bytes`);
         done(null, read(decodeUtf8(bytes)));

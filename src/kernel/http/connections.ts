@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { getOrThrow } from '../required.ts';
 import { clientNetworkOf } from './networks.ts';
 
-/** A request and its answer. `id` is the correlation id. */
+/** A request and its response. `id` is the correlation id. */
 export interface Exchange {
   id: string;
   request: IncomingMessage;
@@ -16,7 +16,7 @@ export interface Connection {
   address: string;
   /** The latest one. */
   exchange: Exchange | undefined;
-  /** Bytes of answers that the client had read at the last check, and since when it has read no more. */
+  /** Bytes of responses that the client had read at the last check, and since when it has read no more. */
   taken: number;
   stuckSince: number | undefined;
 }
@@ -95,7 +95,7 @@ export function underWay({ exchange }: Connection): Exchange | undefined {
   return isOver ? undefined : exchange;
 }
 
-/** True if the client has read nothing of an answer for longer than allowed. Must be called regularly. */
+/** True if the client has read nothing of a response for longer than allowed. Must be called regularly. */
 export function isStalled(connection: Connection, now: number, patienceMs: number): boolean {
   const { socket } = connection;
   const taken = socket.bytesWritten - socket.writableLength;

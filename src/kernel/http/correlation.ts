@@ -1,4 +1,4 @@
-// X-Correlation-ID: identifies a request in logs and answers. A sent one is returned unchanged or refused.
+// X-Correlation-ID: identifies a request in logs and responses. A sent one is returned unchanged or refused.
 import type { IncomingMessage } from 'node:http';
 
 export const correlationHeader = 'x-correlation-id';

@@ -1,4 +1,4 @@
-// Idempotency keys: the first answer to a key is stored in the transaction that did the work, and returned when the
+// Idempotency keys: the first response to a key is stored in the transaction that did the work, and returned when the
 // request is repeated. Only the database stores it, so a crash cannot separate the two.
 import { plus } from '../clock.ts';
 import { type Db, inTransaction, isLockTimeout, type Sql, type Tx } from '../db/db.ts';
@@ -37,8 +37,8 @@ interface KeyRow {
 }
 
 /**
- * Does `work` once per key, in one transaction with the key and its answer. A simultaneous repeat waits up to a second
- * for the key's row and then gets the first answer. When `work` throws, nothing is stored and the key is free.
+ * Does `work` once per key, in one transaction with the key and its response. A simultaneous repeat waits up to a
+ * second for the key's row and then gets the first response. When `work` throws, nothing is stored and the key is free.
  */
 export async function onceByKey(
   db: Sql,
@@ -73,7 +73,7 @@ const claimMs = 25_000;
 
 /**
  * Does `work` once per key when it cannot be one transaction because it calls another server: it claims the key, does
- * the work and stores the answer. When `work` throws, the key is free again. When the process dies, the claim lapses
+ * the work and stores the response. When `work` throws, the key is free again. When the process dies, the claim lapses
  * after 25 seconds and a repeat does the work again, so `work` must be safe to repeat, or end the key itself (endKey)
  * in the transaction that counts.
  */
@@ -97,8 +97,8 @@ export async function aroundKey(db: Sql, use: KeyUse, work: () => Promise<Answer
 }
 
 /**
- * Stores the answer under a key that aroundKey has claimed, in the transaction that did the work, so that both exist or
- * neither. Returns false when another request has taken over the claim; the caller must then undo its work.
+ * Stores the response under a key that aroundKey has claimed, in the transaction that did the work, so that both exist
+ * or neither. Returns false if another request has taken over the claim; the caller must then undo its work.
  */
 export async function endKey(tx: Tx, use: KeyUse, answer: Answer): Promise<boolean> {
   return (await endClaim(tx, use, answer)) > 0;
@@ -118,7 +118,7 @@ const freeClaim = (db: Sql, use: KeyUse) =>
     where merchant_id = ${use.merchantId} and operation = ${use.operation} and key = ${use.key}
       and status is null and created_at = ${use.at}`);
 
-/** Stores an answer under a free key, for a refusal that was rolled back. Otherwise returns the stored result. */
+/** Stores a response under a free key, for a refusal that was rolled back. Otherwise returns the stored result. */
 export async function keepAnswer(db: Sql, use: KeyUse, answer: Answer): Promise<KeyedResult> {
   const kept = await db`
     insert into idempotency_keys (merchant_id, operation, key, request_hash, status, location, body, created_at)
@@ -162,7 +162,7 @@ export const findUse = (db: Db, by: { merchantId: string; id: string; from: Date
       and status between 200 and 299 and position(${by.id} in coalesce(location, '') || coalesce(body, '')) > 0
     order by created_at limit 1`);
 
-/** Returns the bodies a merchant was answered under a key, for any operation. */
+/** Returns the bodies of the responses to a merchant under a key, for any operation. */
 export const bodiesOf = (db: Db, merchantId: string, key: string) =>
   allValues(db<{ body: string }[]>`
     select body from idempotency_keys

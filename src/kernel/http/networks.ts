@@ -41,7 +41,7 @@ export function clientNetworkOf(address: string): string {
 
 export interface Network {
   address: string;
-  /** How many bits of an address say that it is in the network. */
+  /** The number of leading bits that addresses of the network share. */
   bits: number;
   family: 'ipv4' | 'ipv6';
 }

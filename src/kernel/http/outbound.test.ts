@@ -297,7 +297,7 @@ describe('an answer', () => {
     const never = await post({ ...asked, graceMs: 50 });
     assert.deepEqual([(await never.late)!.statusCode, (await never.late)!.error], [null, noAnswer]);
     assert.equal((await post({ ...asked, timeoutMs: 1_000, graceMs: 50 })).late, undefined);
-    // Closing does not wait for late answers.
+    // Closing does not wait for late responses.
     const { late } = await post({ ...asked, graceMs: 60_000 });
     const began = performance.now();
     await close();

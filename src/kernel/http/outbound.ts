@@ -1,5 +1,5 @@
-// Requests to other people's servers. The address is checked when the socket connects, on the address it connects to,
-// so that neither DNS nor an unusual spelling reaches a private network. Redirects are not followed.
+// Requests to external servers. The address is checked when the socket connects, on the address it connects to, so that
+// neither DNS nor an unusual spelling reaches a private network. Redirects are not followed.
 import net from 'node:net';
 import type { Agent } from 'undici';
 import { AddressRefused, guardedLookup, judgeAddress, type OutboundPolicy } from './allowed-addresses.ts';
@@ -9,14 +9,14 @@ export interface OutboundRequest {
   headers: Record<string, string>;
   body: string;
   timeoutMs: number;
-  /** How much longer to wait for an answer that is too late; absent: not at all. */
+  /** The additional time to wait for a late response; absent: none. */
   graceMs?: number;
   /** Allows only addresses of the internet and of named networks, even where private ones are allowed. */
   isPublicOnly?: boolean;
 }
 
 export interface OutboundAnswer {
-  /** Null when no answer came: see `error`. */
+  /** Null without a response: see `error`. */
   statusCode: number | null;
   /**
    * Why no response, or only a part of its body, was received; null for a whole response. The words are fit for the
@@ -28,7 +28,7 @@ export interface OutboundAnswer {
   /** At most the first 64 kB. */
   body: string;
   retryAfter: string | null;
-  /** The result at the end of the grace, when no answer came in time. */
+  /** The result at the end of the grace, if no response came in time. */
   late?: Promise<OutboundAnswer>;
 }
 
@@ -131,7 +131,7 @@ export function createOutbound(policy: OutboundPolicy): Outbound {
   };
 }
 
-// Closed and silent ports get the same words, so that callers cannot scan our network.
+// Closed and silent ports get the same words, so that callers cannot scan the network.
 const noAnswer = 'no connection, or no answer in time';
 /** The error of a response whose status was received and whose body broke off, or did not end in time. */
 const bodyIncomplete = 'body incomplete';

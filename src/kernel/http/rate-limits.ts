@@ -18,7 +18,7 @@ import { createSharedCounts, type SharedCounts } from './shared-counts.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The request had an unknown credential or a wrong hash; its answer need not be a 401. */
+    /** The request had an unknown credential or a wrong hash; its response need not be a 401. */
     isRefusedTry: boolean;
     /**
      * Counts the request for its ApiKey or access token, which is valid, instead of for its address. `owner`: the merchant's
@@ -56,7 +56,7 @@ const exchangeMs = 500;
 const rememberedMs = 10 * minuteMs;
 const mostRemembered = 50_000;
 
-/** Monitoring must be answered at all times, and assets cost nothing. */
+/** Monitoring must get responses at all times, and assets cost nothing. */
 const unlimited = /^\/(?:health|metrics|assets)(?:[/?]|$)/;
 /** No keys are guessed there: a 401 of the console is a session that ended, and its sign-in counts attempts itself. */
 const keyless = /^\/(?:docs|console)(?:[/?]|$)/;
@@ -82,7 +82,7 @@ interface LimitOptions {
   limits: Limits;
   db: Sql;
   log: Logger;
-  /** True if an answered request had a wrong credential or hash, besides those that got a 401 or set `isRefusedTry`. */
+  /** True if a request had a wrong credential or hash, in addition to those that got a 401 or set `isRefusedTry`. */
   isRefused?: (request: FastifyRequest) => boolean;
 }
 

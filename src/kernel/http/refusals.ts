@@ -1,4 +1,4 @@
-// The raw HTTP answers to requests that never reach a handler.
+// The raw HTTP responses to requests that never reach a handler.
 
 /** By reason; names in capitals are Node's. */
 const refusals = {
@@ -20,7 +20,7 @@ export function reasonOf({ code = '' }: { code?: string }): Reason {
   return Object.hasOwn(refusals, code) ? (code as Reason) : 'malformed';
 }
 
-/** Returns the whole answer, after which the connection ends. */
+/** Returns the whole response, after which the connection ends. */
 export function refusalText(reason: Reason, correlationId: string): string {
   const [status, why] = refusals[reason];
   const lines = [

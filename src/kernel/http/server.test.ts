@@ -8,7 +8,7 @@ import { createLog } from '../process/log.ts';
 import { acceptForms, acceptJson, acceptText } from './bodies.ts';
 import { createServer, longRoute, transportStatus } from './server.ts';
 
-/** A server with one surface below /payments, which answers failures in its own style. */
+/** Opens a server with one surface below /payments, which reports failures in its own style. */
 async function openServer(): Promise<{ server: FastifyInstance; port: number }> {
   const server = createServer({
     clock: systemClock(),
@@ -309,7 +309,7 @@ describe('a request that gets no response by the deadline', () => {
       return answer.text();
     });
     const long = post('/long').then((answer) => answered.push(`long ${answer.status}`));
-    // Each of these is answered after its deadline, which begins after that of the POST.
+    // Each of these gets its response after its deadline, which begins after that of the POST.
     for (const _ of [1, 2, 3]) assert.equal((await fetch(`${base}/slow`)).status, 503);
     assert.deepEqual(answered, ['POST 503']);
     assert.match(await posted, /took too long and may still be completed/);

@@ -1,5 +1,5 @@
 // The HTTP server of all surfaces and pages: one correlation id per request, the sender's address, common headers, and
-// answers for failures that no handler foresaw. bodies.ts reads the bodies.
+// responses for failures that no handler foresaw. bodies.ts reads the bodies.
 import { randomBytes as ownBytes } from 'node:crypto';
 import fastify, {
   type FastifyError,
@@ -21,9 +21,9 @@ import { createSockets, type SocketLimits, type Sockets, usualLimits } from './s
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The X-Correlation-ID that was sent, if usable; the answer's header has it or a new one. */
+    /** The X-Correlation-ID that was sent, if usable; the response's header has it or a new one. */
     sentCorrelationId: string | undefined;
-    /** Why the request was refused, for the log, when only the page of its answer says so. */
+    /** Why the request was refused, for the log, if only the page of its response shows it. */
     refusedFor: string | undefined;
     /** The counted facts of a refusal: the error's name, its text, and the site of the request. */
     refused: { code?: string; text?: string; siteId?: string } | undefined;
@@ -45,7 +45,7 @@ const noSchemas = (): never => {
 
 const anyTime = /^\/(?:health|metrics|docs|assets|console)(?:[/?]|$)/;
 
-/** On every answer. Routes whose answers may be cached override it. */
+/** On every response. Routes whose responses can be cached override it. */
 const usualHeaders = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -78,12 +78,12 @@ export interface ServerOptions {
   bodyLimitBytes: number;
   /** Paths below them are matched without regard to letter case. */
   caseBlindPrefixes: string[];
-  /** A request without a response by then gets 503; its work goes on. Absent: no limit. */
+  /** A request without a response by then gets 503; its work continues. Absent: no limit. */
   deadlineMs?: number;
   /** CIDR networks whose X-Forwarded-For is trusted: `request.ip` is then the sender's address. */
   trustedProxies?: readonly string[];
   limits?: SocketLimits;
-  /** Answers on unknown paths; absent: a JSON answer. */
+  /** Responds to unknown paths; absent: with JSON. */
   elsewhere?: (request: FastifyRequest, reply: FastifyReply) => unknown;
 }
 
@@ -104,10 +104,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
     // Longer than any path that Node accepts, so that the path's owner reports the error.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     requestTimeout: sockets.options.requestTimeout!,
-    // Node would answer itself, without a correlation id; nothing here needs the Host header.
+    // Node would respond itself, without a correlation id; nothing here needs the Host header.
     http: { ...sockets.options, requireHostHeader: false },
     forceCloseConnections: 'idle',
-    // Clients still connected when the service stops get their surface's answer, with "Connection: close".
+    // Clients still connected when the service stops get their surface's response, with "Connection: close".
     return503OnClosing: false,
     clientErrorHandler: sockets.onClientError,
   }) as unknown as FastifyInstance;
@@ -138,7 +138,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     if (isStopping) reply.header('connection', 'close');
     done(null, payload);
   });
-  // Runs after the path's owner has set access rules and error answers.
+  // Runs after the path's owner has set access rules and error responses.
   server.addHook('preParsing', (request, _reply, _payload, done) => {
     assertQuery(request.url);
     done();
@@ -195,7 +195,7 @@ function answerUnowned(error: unknown, request: FastifyRequest, reply: FastifyRe
     .send(text);
 }
 
-/** The JSON answer of an unknown path: "there is nothing at /nothing for GET". */
+/** Sends the JSON response for an unknown path: "there is nothing at /nothing for GET". */
 export function answerNowhere({ method, originalUrl }: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = pathOfUrl(originalUrl).slice(0, longestPath);
   return reply
@@ -207,7 +207,7 @@ export function answerNowhere({ method, originalUrl }: FastifyRequest, reply: Fa
 /** For routes that are slow by nature: replaces `deadlineMs`. */
 export const longRoute = { config: { deadlineMs: hourMs } };
 
-/** The beginning of an unknown path's answer. */
+/** The beginning of an unknown path's response. */
 export const nowhere = 'there is nothing at';
 const longestPath = 200;
 
@@ -225,8 +225,8 @@ function routableUrl(url: string, prefixes: string[]): string {
   return (isCaseBlind ? lower : path) + query;
 }
 
-// A path with a wrong percent-encoding would be refused before any surface sees it. With its percent signs taken
-// literally, the path's owner answers in its own style.
+// Makes a path with a wrong percent-encoding readable, which would otherwise be refused before any surface sees it.
+// With its percent signs taken literally, the path's owner responds in its own style.
 function readablePath(path: string): string {
   if (!path.includes('%')) return path;
   try {
@@ -237,7 +237,7 @@ function readablePath(path: string): string {
   }
 }
 
-/** The answer to a failure before any handler. */
+/** The response to a failure before any handler. */
 export interface TransportFailure {
   status: 400 | 413 | 415 | 429 | 503;
   detail: string;
@@ -246,7 +246,7 @@ export interface TransportFailure {
   retryAfterSeconds?: number;
 }
 
-/** Returns the answer for a failure before any handler, or undefined for other errors. */
+/** Returns the response for a failure before any handler, or undefined for other errors. */
 export function transportStatus(error: unknown): TransportFailure | undefined {
   if (error instanceof TooManyRequests) {
     const { message, retryAfterSeconds } = error;

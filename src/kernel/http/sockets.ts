@@ -21,7 +21,7 @@ export interface SocketLimits {
   most: number;
   /** Simultaneous connections of one address. */
   mostPerAddress: number;
-  /** How long a request may take to arrive; its headers get ten seconds at most, reading an answer twice as long. */
+  /** The time for a request to arrive; its headers get ten seconds at most, reading a response twice as long. */
   requestSeconds: number;
 }
 
@@ -62,7 +62,7 @@ export interface Sockets {
   figures(): SocketFigures;
 }
 
-/** `isExempt`: addresses that are not limited, because many people share them. */
+/** `isExempt`: addresses that are not limited, because many clients share them. */
 export function createSockets(limits: SocketLimits, isExempt: (address: string) => boolean): Sockets {
   const register = createRegister();
   const { all } = register;
@@ -115,7 +115,7 @@ export function createSockets(limits: SocketLimits, isExempt: (address: string) 
       const connection = all.get(socket);
       // A refused connection has its response already.
       if (!connection) return;
-      // Earlier requests are still answered, and nothing after them.
+      // Earlier requests still get their response, and later ones none.
       if (isServed(connection)) connection.exchange!.response.shouldKeepAlive = false;
       else if (error.code === 'ECONNRESET') socket.destroy();
       else dismiss(connection, reasonOf(error));
@@ -128,7 +128,7 @@ export function createSockets(limits: SocketLimits, isExempt: (address: string) 
 }
 
 /**
- * Refuses connections: with an answer, unless one is half sent or nothing was asked; then closes them, even when the
+ * Refuses connections: with a response, unless one is half sent or no request came; then closes them, even if the
  * client would stay.
  */
 function createRefuser({ remove }: Register): (connection: Connection, reason: Reason) => void {

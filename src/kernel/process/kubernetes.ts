@@ -1,5 +1,5 @@
 // Kubernetes sets environment variables in every container for each Service of its namespace. Those of a Service named
-// "tefo" look like our settings: TEFO_PORT is then an address.
+// "tefo" look like this service's settings: TEFO_PORT is then an address.
 
 /** How their names end and which values they have. No setting matches both. */
 const links: [ending: RegExp, value: RegExp][] = [

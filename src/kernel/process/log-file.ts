@@ -37,7 +37,7 @@ export function openRotating(path: string, mostBytes: number): RotatingFile {
     size = fstatSync(file).size;
   }
 
-  /** Rotates before a write if needed. The log goes on when the disk or folder allows no rotation. */
+  /** Rotates before a write if needed. The log continues if the disk or folder allows no rotation. */
   function makeRoom(bytes: number): void {
     if (size === 0 || size + bytes <= mostBytes) return;
     try {

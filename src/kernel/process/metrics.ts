@@ -84,7 +84,9 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** Measures every request by surface, operation, route, method and status. `surfaceOf` says whose a path is. */
+/**
+ * Measures every request by surface, operation, route, method and status. `surfaceOf` returns the surface of a path.
+ */
 export function measureRequests(
   server: FastifyInstance,
   { histogram }: Metrics,

@@ -96,7 +96,7 @@ function succeeds(work: () => unknown): boolean {
 
 /**
  * Reads every setting of the table from `given`; an empty text counts as not set. `problems` has a sentence for each
- * bad value (never with a secret), `warnings` one for each name with our prefix that is not a setting.
+ * bad value (never with a secret), `warnings` one for each name with the service's prefix that is not a setting.
  */
 export function readSettings<S extends Settings>(
   table: S,

@@ -1,6 +1,6 @@
-// All output of this program goes through here. Much of it was written by strangers, and a terminal obeys control
-// sequences: invisible characters are written as their codes, so that no text moves the cursor, renames the window,
-// reverses its neighbours or imitates our lines. Colour is added only after that.
+// Writes all output of this program. External parties wrote much of it, and a terminal obeys control sequences:
+// invisible characters are written as their codes, so that no text moves the cursor, renames the window, reverses its
+// neighbours or imitates other lines. Colour is added only after that.
 import { styleText } from 'node:util';
 
 // Control characters (C0, DEL, C1), direction marks and others without width, halves of pairs, line separators.
@@ -21,7 +21,7 @@ function escaped(code: number): string {
 /** Returns a value as JSON that is safe for a terminal: invisible characters are \uXXXX. BigInts become text. */
 export function plainJson(value: unknown, indent?: number): string {
   const whole = (_key: string, member: unknown) => (typeof member === 'bigint' ? member.toString() : member);
-  // Line breaks are ours; within a text JSON has escaped them.
+  // Only this function adds line breaks; JSON has escaped those within a text.
   return JSON.stringify(value, whole, indent).replace(unseen, (character) =>
     character === '\n' ? character : Array.from(character.split(''), (unit) => `\\u${hexOf(unit)}`).join(''),
   );

@@ -8,7 +8,7 @@ import { firstOf, required } from '../required.ts';
 import { type Keyring, type KeyState, keyIdOf } from './crypto.ts';
 import { oneSealedTextOfEachKey } from './reseal.ts';
 
-/** The keys do not fit the database; the message says which, and what to do. */
+/** The keys do not fit the database; the message states which, and the remedy. */
 export class WrongKeys extends Error {}
 
 export interface MasterKey {

@@ -10,7 +10,7 @@ export interface PasswordCost {
   passes: number;
 }
 
-/** For passwords that people choose: 19 MiB, twice. */
+/** For passwords that users choose: 19 MiB, twice. */
 export const chosenCost: PasswordCost = { memory: 19_456, passes: 2 };
 /** For random passwords. */
 export const randomCost: PasswordCost = { memory: 8, passes: 1 };

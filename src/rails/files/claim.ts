@@ -7,7 +7,9 @@ import { isMissing, writeWhole } from './placing.ts';
 
 /** In milliseconds: how often a process that reads shows that it lives. */
 const renewMs = 5_000;
-/** A claim that was not renewed for so long is of a process that was killed, or stands still. */
+/**
+ * The age at which a claim without renewal counts as abandoned, in milliseconds: its process was killed, or is paused.
+ */
 export const abandonedMs = 30_000;
 
 interface Kept {
@@ -99,7 +101,7 @@ function hold(own: string, kept: Kept): Claim {
   };
   const save = () =>
     inTurn(async () => {
-      // Another process has taken it from one that stood still.
+      // Another process has taken it over from a paused one.
       if ((await idIn(own)) !== kept.id) return;
       await writeWhole(pathOf(own), JSON.stringify({ ...kept, interrupted: [...times] } satisfies Kept));
     });

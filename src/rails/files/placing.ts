@@ -64,7 +64,7 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** True if an error says that there is no such file. */
+/** True if an error means that a file does not exist. */
 export const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /** Writes a file so that no reader ever sees a part of it, though others write the same one in the meantime. */

@@ -23,7 +23,7 @@ export interface ReadingLimits {
   memoryMb: number;
   /** The time for any file, in milliseconds, the start of a thread included. */
   baseMs: number;
-  /** The time for each megabyte besides, in milliseconds. */
+  /** The additional time for each megabyte, in milliseconds. */
   msPerMb: number;
 }
 

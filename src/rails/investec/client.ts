@@ -59,7 +59,10 @@ const accountsPaths: Record<Banking, string> = {
   business: '/za/bb/v2/accounts',
 };
 
-/** All reads throw BankUnavailable where the bank does not answer, or answers something else than its API says. */
+/**
+ * Creates a client. All reads throw BankUnavailable if the bank does not respond, or responds in another form than its
+ * API's.
+ */
 export function createInvestecClient(access: Access & { banking: Banking }): InvestecClient {
   const session = createSession(access);
   const { banking } = access;
@@ -180,10 +183,12 @@ const nothingDone = [401, 403, 404, 429];
 /** The request came too early or too late to be judged: its first sending may be under way. */
 const undecided = [408, 409, 425];
 
-/** Where keys of idempotency are kept, this is the answer to one that was used for another payment. */
+/** The response of servers that store idempotency keys, to a key that was used for another payment. */
 const keyTaken = 422;
 
-/** Returns a payment's answer if it is good. A 503 proves nothing unless it says when to come again: gateways send it too. */
+/**
+ * Returns a payment's response if it is good. A 503 proves nothing unless it has a Retry-After: gateways send it too.
+ */
 function judged(answer: BankResponse): BankResponse {
   const { status, saysWhen } = answer;
   if (status >= 200 && status < 300) return answer;

@@ -14,10 +14,10 @@ export interface BankResponse {
   body: string;
 }
 
-/** Throws CallFailed when no whole answer came. */
+/** Throws CallFailed if no whole response came. */
 export type Call = (request: BankRequest) => Promise<BankResponse>;
 
-/** No whole answer came. The message names no address and no part of the request. */
+/** No whole response came. The message names no address and no part of the request. */
 export class CallFailed extends Error {
   /** True if the bank may have received the request. */
   readonly maybeSent: boolean;
@@ -37,7 +37,7 @@ export interface Caller {
 /** The time for connecting, in milliseconds; the whole call has `timeoutMs`. */
 const connectTimeoutMs = 10_000;
 
-/** Creates a caller whose answers may have `mostBytes` bytes. Redirects are not followed. */
+/** Creates a caller whose responses can have `mostBytes` bytes. Redirects are not followed. */
 export function createCaller({
   timeoutMs = 30_000,
   mostBytes = 16 * 1024 * 1024,

@@ -122,8 +122,8 @@ function lineOf(one: Transaction): ToldLine {
 }
 
 /**
- * Returns posted transactions with the oldest first. The bank lists them either way; its own numbers say which, unless
- * only the list as it stands, or turned round, agrees with the balances.
+ * Returns posted transactions with the oldest first. The bank lists them in either direction; its own numbers show
+ * which, unless only the list as it is, or reversed, agrees with the balances.
  */
 function inOrder(posted: readonly Transaction[]): Transaction[] {
   const sorted = posted.toSorted((a, b) => compare(a.day, b.day) || a.order - b.order);

@@ -33,8 +33,8 @@ export interface StoredOrder {
 }
 
 /**
- * Sends an order and returns the bank's payment id, or how it failed; after a lost answer, send the same again. Throws
- * BankUnavailable where nothing happened, and BankTimeout where this or an earlier sending may have paid.
+ * Sends an order and returns the bank's payment id, or how it failed; after a lost response, send the same again.
+ * Throws BankUnavailable if nothing happened, and BankTimeout if this or an earlier sending may have paid.
  */
 export async function sendOrder(
   client: Pick<InvestecClient, 'pay'>,
@@ -44,7 +44,7 @@ export async function sendOrder(
     return { paymentId: await client.pay(transferId, pain001) };
   } catch (error) {
     if (!(error instanceof BankUnavailable || error instanceof PaymentRefused)) throw error;
-    // A refused or failed request says nothing about an earlier sending.
+    // A refused or failed request proves nothing about an earlier sending.
     if (wasSent) throw new BankTimeout(`${error.message}; an earlier sending may have been taken`);
     if (error instanceof BankUnavailable) throw error;
     return { failed: { outcome: 'failed', reason: error.message, failure: 'bank' } };
@@ -72,14 +72,16 @@ export interface AnswerRules {
   isDuplicateReason(reasons: readonly AnswerReason[]): boolean;
 }
 
-/** Asks how an order stands. Throws BankUnavailable if the bank does not answer, or in a way that cannot be read. */
+/**
+ * Queries the status of an order. Throws BankUnavailable if the bank does not respond, or in a way that cannot be read.
+ */
 export async function enquireOrder(
   client: Pick<InvestecClient, 'paymentStatus'>,
   order: SentOrder,
   rules: AnswerRules,
 ): Promise<TransferAnswer> {
   const xml = await client.paymentStatus(order.paymentId);
-  // The bank gave the id, so it has the order: it has only nothing to say of it yet.
+  // The bank gave the id, so it has the order, without a status yet.
   if (xml === null) return pending('the bank has no status of it yet');
   try {
     return meaningOf(rules.readAnswer(xml), order, rules);
@@ -89,7 +91,10 @@ export async function enquireOrder(
   }
 }
 
-/** What a pain.002 says of one order. One that is about something else, or says nothing sure, leaves it pending. */
+/**
+ * Returns the meaning of a pain.002 for one order. One about another subject, or without a certain status, leaves it
+ * pending.
+ */
 export function meaningOf(
   answer: FileAnswer,
   order: Pick<SentOrder, 'messageId' | 'bankReference' | 'wasPaid'>,
@@ -113,7 +118,7 @@ export function meaningOf(
 interface Said {
   status: string;
   reasons: readonly AnswerReason[];
-  /** True if it was said of the payment itself, and not of all. */
+  /** True if the status is the payment's own, and not that of all. */
   isOwn: boolean;
 }
 

@@ -25,12 +25,12 @@ async function linesOf(account: string): Promise<Line[]> {
   return lines;
 }
 
-// Each test asks its own accounts only.
+// Each test queries its own accounts only.
 afterEach(() => db`update bank_accounts set removed_at = ${clock.now()} where removed_at is null`);
 
 let accounts = 0;
 
-/** Opens an account that is asked from now on. `poll` lets a minute pass, and asks all that are due. */
+/** Opens an account that is polled from now on. `poll` lets a minute pass, and polls all that are due. */
 async function opened({ pays = false }: { pays?: boolean } = {}) {
   accounts += 1;
   const accountNumber = `1001234${String(accounts).padStart(4, '0')}`;

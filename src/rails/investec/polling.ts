@@ -18,11 +18,11 @@ import * as store from './store.ts';
 
 export const railName = 'investec';
 
-/** How often an account is asked. */
+/** The time between two polls of an account, in milliseconds. */
 const everyMs = minuteMs;
 /** After failures: twice as long after each, up to this. A 429 comes without a time. */
 const longestPauseMs = 30 * minuteMs;
-/** So long, no other process asks an account that one is asking. */
+/** The time for which no other process polls an account during a poll, in milliseconds. */
 const leaseMs = 5 * minuteMs;
 /** The bank books for a day until so long after its midnight. */
 const afterMidnightMs = 6 * hourMs;
@@ -56,7 +56,7 @@ export function createPollSweep(options: PollingOptions): Sweep {
   };
 }
 
-/** Asks an account if it is due; returns whether it was. Throws only where the database is away. */
+/** Polls an account if it is due; returns whether it was. Throws only if the database is away. */
 async function pollIfDue(options: PollingOptions, account: BankAccount): Promise<boolean> {
   const { ctx } = options;
   const now = ctx.clock.now();

@@ -19,7 +19,7 @@ export type Members = Record<string, unknown>;
 const mostValues = 600_000;
 
 /**
- * Reads an answer whose outermost value is an object; its texts may have any characters. Throws BankUnavailable with a
+ * Reads a response whose outermost value is an object; its texts can have any characters. Throws BankUnavailable with a
  * phrase that begins with `what`.
  */
 export function readObject(what: string, text: string): Members {
@@ -31,7 +31,7 @@ export function readObject(what: string, text: string): Members {
   try {
     value = parseOnce(text, read, mostValues);
   } catch {
-    // The reason would quote the answer.
+    // The reason would quote the response.
     throw new BankUnavailable(`${what}: the answer is not JSON that can be read`);
   }
   return objectIn(what, 'the answer', value);

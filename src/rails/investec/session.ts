@@ -1,4 +1,4 @@
-// Authorised requests to the bank's API. No error holds a secret, an address or a part of an answer.
+// Authorised requests to the bank's API. No error contains a secret, an address or a part of a response.
 import { BankTimeout, BankUnavailable } from '../../core/rails.ts';
 import { type Clock, plus } from '../../kernel/clock.ts';
 import { type BankRequest, type BankResponse, type Call, CallFailed } from './http.ts';
@@ -18,9 +18,12 @@ export interface Access extends InvestecCredentials {
 }
 
 export interface Session {
-  /** Reads. Throws BankUnavailable if no answer comes. */
+  /** Reads. Throws BankUnavailable if no response comes. */
   get(what: string, path: string): Promise<BankResponse>;
-  /** Sends what must not be lost. Throws BankUnavailable if nothing was sent, and BankTimeout where no answer came. */
+  /**
+   * Sends a request that must not be lost. Throws BankUnavailable if nothing was sent, and BankTimeout if no response
+   * came.
+   */
   post(what: string, path: string, headers: Record<string, string>, body: string): Promise<BankResponse>;
 }
 
@@ -31,7 +34,7 @@ export function createSession({ baseUrl, clock, call, ...credentials }: Access):
   for (const [name, value] of Object.entries(credentials)) assertCredential(name, value);
   const tokens = createTokens(clock, () => fetchToken(base, credentials, clock, call));
 
-  /** A token may end earlier than it says: a 401 is answered with one new token. */
+  /** A token can end before its stated time: a 401 leads to one new token. */
   async function send(request: BankRequest, failure: (error: CallFailed) => Error): Promise<BankResponse> {
     const token = await tokens.current();
     const answer = await reach(call, withToken(request, token), failure);
@@ -117,7 +120,7 @@ async function fetchToken(
   return readToken(objectOf('token', answer), clock);
 }
 
-/** In seconds: whatever the bank says, a token is not trusted for longer. */
+/** In seconds: whatever lifetime the bank states, a token is not trusted for longer. */
 const longestToken = 3_600;
 
 function readToken({ access_token, expires_in }: Members, clock: Clock): Token {
@@ -137,12 +140,12 @@ const statusWords: Record<number, string> = {
   429: 'asks to call less often',
 };
 
-/** An answer that is not the expected one, in words. */
+/** Describes an unexpected response, in words. */
 export function refusal(what: string, status: number): string {
   return `Investec ${what}: the bank ${statusWords[status] ?? 'answered an error'} (${status})`;
 }
 
-/** Returns the object of a 200. Throws BankUnavailable for every other answer. */
+/** Returns the object of a 200. Throws BankUnavailable for every other response. */
 export function objectOf(what: string, { status, body }: BankResponse): Members {
   if (status !== 200) throw new BankUnavailable(refusal(what, status));
   return readObject(`Investec ${what}`, body);

@@ -1,5 +1,5 @@
-// What the operator says of an account at Investec: which house keeps it, and the keys of its API. Errors name the field and
-// never its value: it may be a secret.
+// The operator's settings of an account at Investec: which house keeps it, and the keys of its API. Errors name the
+// field and never its value: it can be a secret.
 import { DomainError } from '../../core/errors.ts';
 import { type Banking, investecUrl } from './client.ts';
 import { investecFormat } from './payments.ts';
@@ -11,12 +11,12 @@ export interface InvestecSettings extends InvestecCredentials {
   baseUrl: string;
 }
 
-/** What else is asked of the account. */
+/** The other requirements for the account. */
 export interface AskedAccount {
   mode: 'staging' | 'production';
   /** What its payments are written by; null: it pays nothing. */
   payments: { name: string; format: string } | null;
-  /** How many people release a payment before it leaves. */
+  /** The number of users who must release a payment before it leaves. */
   releases: number;
 }
 

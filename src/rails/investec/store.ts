@@ -38,14 +38,14 @@ export const setPaymentId = (db: Db, id: string, paymentId: string) =>
   execute(db`update investec_orders set payment_id = ${paymentId} where id = ${id} and payment_id is null`);
 
 export interface Poll {
-  /** How often in a row the account was asked without success. */
+  /** The number of failed polls of the account in a row. */
   failures: number;
   /** The last results for past days, and for the others. */
   closedSha256: string | null;
   openSha256: string | null;
 }
 
-/** Takes the poll of an account if it is due, so that no other process asks before an instant. */
+/** Claims the poll of an account if it is due, so that no other process polls it before an instant. */
 export const claimPoll = (db: Db, bankAccount: string, now: Date, until: Date) =>
   firstRow(db<Poll[]>`
     insert into investec_polls as poll (bank_account, due_at) values (${bankAccount}, ${until})

@@ -36,7 +36,7 @@ export function readTransaction(row: unknown, at: number, asked: Asked): Transac
   const members = membersOf(row, at, asked.accountId);
   const order = countOf(members.postedOrder);
   if (order === undefined) throw new BadStatement('postedOrder must be a whole number', at);
-  // An order of 0 has not settled, whatever the status says.
+  // An order of 0 has not settled, whatever the status.
   if (statusOf(members, at) === 'PENDING' || order === 0) return readPending(row, at, asked.accountId);
   const day = askedDay(members, 'postingDate', at, asked);
   const balance = balanceIn(members, at);

@@ -1,4 +1,4 @@
-// Orders to pay, each in a separate pain.001. A record committed before every call says whether the bank may have it:
+// Orders to pay, each in a separate pain.001. A record committed before every call shows whether the bank may have it:
 // then the same file goes again under the same key, until the bank has reported its id.
 import { findAccount } from '../../core/accounts/actions.ts';
 import type { Context } from '../../core/context.ts';
@@ -91,8 +91,9 @@ function profileNamed(name: string | null): PaymentProfile {
 }
 
 /**
- * Sends an order's file. Throws BankUnavailable if the bank certainly has nothing, BankTimeout where it may have it, and
- * OrderConflict where it may have another payment under the key: our database was put back, and has forgotten the first.
+ * Sends an order's file. Throws BankUnavailable if the bank certainly has nothing, BankTimeout if it may have it, and
+ * OrderConflict if it may have another payment under the key: the service's database was restored, and has lost the
+ * first.
  */
 async function send(
   { ctx, connect }: TransfersOptions,

@@ -1,4 +1,4 @@
-// A file for a bank's own bulk upload, which a person adapts or uploads; the statement says what became of it.
+// A file for a bank's own bulk upload, which a user adapts or uploads; the statement shows its outcome.
 import type { FilePayment, PaymentFile } from '../../core/payment-files/format.ts';
 import { formatDecimal } from '../../kernel/money.ts';
 import { assertWritable, holderOf, textOf } from './file.ts';

@@ -3,8 +3,8 @@ import type { AnswerMeaning, PaymentProfile } from '../../core/payment-files/for
 import { writeCsv } from './csv.ts';
 import { type PainForm, writePain } from './write.ts';
 
-// The reading of Standard Bank's responses: it says ACSP in the morning after the run and nothing later, unless the
-// money comes back. PART says that each payment has its own status.
+// The reading of Standard Bank's responses: it reports ACSP in the morning after the run and nothing later, unless the
+// money comes back. PART means that each payment has its own status.
 const standardBank: Record<string, AnswerMeaning> = {
   RCVD: 'pending',
   ACTC: 'pending',

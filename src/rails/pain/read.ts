@@ -1,4 +1,4 @@
-// A bank's answer to a payment file, of any version of pain.002: elements are found by their local names.
+// A bank's response to a payment file, of any version of pain.002: elements are found by their local names.
 import { type AnswerReason, BadAnswer, type FileAnswer } from '../../core/payment-files/format.ts';
 import { readXml, UnreadableXml, type XmlLimits } from '../../kernel/formats/xml.ts';
 import { firstOf } from '../../kernel/required.ts';

@@ -1,4 +1,4 @@
-// Reasons: by the standard a code, or Standard Bank's way, which says NARR and puts the code into the text.
+// Reasons: by the standard a code, or Standard Bank's way, which uses NARR and puts the code into the text.
 import type { AnswerReason } from '../../core/payment-files/format.ts';
 import { type Branch, branchesIn, textIn, textsIn } from './tree.ts';
 

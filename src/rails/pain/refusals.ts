@@ -4,7 +4,7 @@ import type { AnswerReason, FileAnswer } from '../../core/payment-files/format.t
 /** ISO 20022's own: a message, a payment group, a payment or an identification that was there before. */
 const duplicateCodes = new Set(['AM05', 'DUPL', 'DU01', 'DU02', 'DU03', 'DU04', 'DU05']);
 
-/** True if a bank refuses a message that it has already: that says nothing of the payment itself. */
+/** True if a bank refuses a message that it has already: that proves nothing about the payment itself. */
 export function isDuplicateReason(reasons: readonly AnswerReason[]): boolean {
   return reasons.some(
     ({ code, text }) => (code !== null && duplicateCodes.has(code)) || /\bduplicate/i.test(text),
@@ -22,8 +22,8 @@ export function isDuplicateRefusal({ groupStatus, groupReasons, payments }: File
 }
 
 /**
- * True if a refusal is of all payments of the file, also of those that it does not name. Standard Bank says RJCT of
- * the group, without a reason, where it takes back single payments of a file days later: that is of these only.
+ * True if a refusal is of all payments of the file, also of unnamed ones. Standard Bank reports RJCT of the group,
+ * without a reason, when it returns single payments of a file days later: that is of these only.
  */
 export function refusesWholeFile(answer: FileAnswer): boolean {
   if (answer.groupStatus !== 'RJCT' || isDuplicateRefusal(answer)) return false;

@@ -41,7 +41,7 @@ export const endings: Readonly<Record<string, Partial<AccountFacts>>> = {
   97: { nameMatches: null },
 };
 
-/** The ending of numbers about which the bank does not answer in time. */
+/** The ending of numbers about which the bank does not respond in time. */
 export const silentEnding = '99';
 
 /** Returns a bank's facts about an account. Throws BankTimeout for a number that simulates it. */

@@ -1,5 +1,5 @@
-// The bank's outbox towards the service: each answer is called at least once, outside any transaction. Its rows are written
-// with the moves they report (store.ts, transfer-store.ts, deposits.ts).
+// The bank's outbox towards the service: each outcome is sent at least once, outside any transaction. Its rows are
+// written with the moves they report (store.ts, transfer-store.ts, deposits.ts).
 import {
   type DepositPayer,
   type OnBankAnswer,
@@ -17,7 +17,7 @@ import { lastOf } from '../../kernel/required.ts';
 import type { LineFaults } from './faults.ts';
 import { answerWith } from './transfer-plan.ts';
 
-/** Who takes the bank's callbacks; each is called at least once for each answer, never inside a transaction. */
+/** The receivers of the bank's callbacks; each is called at least once for each outcome, never inside a transaction. */
 export interface Listeners {
   onAnswer: OnBankAnswer;
   onTransferAnswer: OnTransferAnswer;
@@ -107,7 +107,7 @@ function payerOf({ bankId, branchCode, accountNumber, accountHolder }: DepositCa
   return { bankId, branchCode, accountNumber, holder: accountHolder };
 }
 
-/** The "pending" that should have come before a final answer comes after it. */
+/** Sends the "pending" that should have come before a final outcome after it. */
 async function tellStale(listeners: Listeners, callback: Callback): Promise<void> {
   const { about, objectId, outcome } = callback;
   const stale = { outcome: 'pending', reason: null } as const;

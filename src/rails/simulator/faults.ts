@@ -10,11 +10,11 @@ export interface Faults {
   latencyMs: number;
   /** The share of calls, 0 to 1, that fail before anything has happened. */
   errorRate: number;
-  /** Orders, steps and transfers are carried out, and then the answer is lost. */
+  /** Orders, steps and transfers are carried out, and then the response is lost. */
   timeoutAfterCommit: boolean;
   /** Each callback arrives twice. */
   duplicateCallbacks: boolean;
-  /** After a final answer, a stale "pending" arrives. */
+  /** After a final outcome, a stale "pending" arrives. */
   reorderCallbacks: boolean;
   /** The bank is closed: calls fail and its callbacks wait. */
   down: boolean;
@@ -42,8 +42,8 @@ export interface LineFaults {
 export const perfectLine: LineFaults = { of: () => noFaults, closedFor: () => [] };
 
 /**
- * The same rail behind a bad connection: each call meets the faults that are on at that time for its merchant. `isAway`
- * says of an error that the bank itself could not be reached, and it is unknown how far the call came.
+ * The same rail behind a bad connection: each call meets the faults that are on at that time for its merchant.
+ * `isAway`: the error means that the bank itself could not be reached, and it is unknown how far the call came.
  */
 export function withFaults(
   rail: SimulatedRail,

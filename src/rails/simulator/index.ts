@@ -63,7 +63,7 @@ export interface SimulatorOptions extends Listeners {
   banks?: readonly BankDetails[];
   /** The faults of the line to it; none where absent. */
   faults?: LineFaults;
-  /** What scenarios say about its orders; nothing where absent. */
+  /** The scenarios' rules for its orders; none if absent. */
   ruling?: Ruling;
 }
 
@@ -82,8 +82,8 @@ export interface Simulator {
    */
   returnCollection(transactionId: string, unpaidCode?: string): Promise<void>;
   /**
-   * Forces how a transfer ends, at once, and returns the same as an enquiry, whatever faults are on. `reason` says why
-   * it failed or came back. Throws UnknownTransfer, or TransferDecided if it has ended otherwise.
+   * Forces how a transfer ends, at once, and returns the same as an enquiry, whatever faults are on. `reason` explains
+   * why it failed or came back. Throws UnknownTransfer, or TransferDecided if it has ended otherwise.
    */
   decideTransfer(transferId: string, outcome: TransferEnd, reason?: string): Promise<TransferAnswer>;
   /**

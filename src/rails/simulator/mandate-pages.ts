@@ -50,11 +50,11 @@ export function mandateRoutes(app: FastifyInstance, pages: Pages): void {
     try {
       await decideMandate(books, mandate.id, decisions[decision as keyof typeof decisions], account);
     } catch (error) {
-      // Decided otherwise in another window, or too late: the page says how it stands.
+      // Decided otherwise in another window, or too late: the page shows its status.
       if (error instanceof MandateDecided) return reply.redirect(approvalOf(mandate), 303);
       throw error;
     }
-    // Where the answer is lost on its way, the customer is left standing at the bank.
+    // If the response is lost on its way, the customer is left at the bank.
     const isLost = pages.faults.of(mandate.merchantId).timeoutAfterCommit;
     return reply.redirect(isLost ? approvalOf(mandate) : mandate.returnUrl, 303);
   }

@@ -25,7 +25,7 @@ export function mandateLoginView(mandate: Mandate, bank: BankDetails): View {
   return view(`Log in to ${bank.name}`, loginBody(mandatePath(mandate), bank, refusal));
 }
 
-/** Everything that the customer is asked to allow, and their answer. */
+/** The terms that the customer is asked to allow, and their decision. */
 export function mandateApprovalView(mandate: Mandate, bank: BankDetails): View {
   return view(
     'Approve a regular payment',

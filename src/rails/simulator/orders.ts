@@ -55,8 +55,8 @@ export async function lookUp(books: Books, id: string): Promise<Order | undefine
 }
 
 /**
- * Takes a payer's step. A step the order's state does not allow changes nothing. Returns the order as it stands
- * afterwards; undefined for an order the bank does not know.
+ * Takes a payer's step. A step that the order's state does not allow changes nothing. Returns the order afterwards;
+ * undefined for an order that the bank does not know.
  */
 export async function takeStep(
   books: Books,
@@ -71,7 +71,7 @@ export async function takeStep(
   return make(books, order, moveOf(order, step, ruled, books.clock.now()), payer);
 }
 
-/** Makes a move, or finds that another has been made in the meantime; returns the order as it stands afterwards. */
+/** Makes a move, or finds that another was made in the meantime; returns the order afterwards. */
 export async function make(
   books: Books,
   order: Order,

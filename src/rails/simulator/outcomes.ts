@@ -28,11 +28,11 @@ export interface Order {
   manner: Manner | null;
   /** The mandate that a collection is under. */
   mandateId: string | null;
-  /** Why it was returned; null if no code says so. */
+  /** Why it was returned; null without a code. */
   unpaidCode: string | null;
 }
 
-/** While it processes, the bank says nothing (an enquiry returns 'waiting') or is too busy to respond at all. */
+/** While it processes, the bank reports nothing (an enquiry returns 'waiting') or is too busy to respond at all. */
 export type Manner = 'silent' | 'busy';
 
 /** A step of an order: from any of `from` to `to`, and what happens by itself afterwards. */
@@ -50,7 +50,7 @@ export interface Move {
 export const openStates: readonly OpenState[] = ['started', 'authenticated', 'processing'];
 export const unpaidStates: readonly UnpaidState[] = ['declined', 'cancelled', 'abandoned', 'error'];
 
-/** Why an order was not paid, for people; null if there is nothing to explain. */
+/** Why an order was not paid, for users; null if there is nothing to explain. */
 export const reasons: Record<OrderState, string | null> = {
   started: null,
   authenticated: null,
@@ -74,8 +74,8 @@ export type ForcedOutcome =
   | 'late-success';
 
 /**
- * What a scenario says about an order of its merchant's, asked each time the order may be decided; undefined if it says
- * nothing, and the cents of the amount decide.
+ * Returns a scenario's rule for an order of its merchant, each time the order can be decided; undefined if it has none,
+ * and the cents of the amount decide.
  */
 export type Ruling = (order: Pick<Order, 'id' | 'merchantId' | 'amountCents'>) => Promise<Ruled>;
 export type Ruled = ForcedOutcome | undefined;

@@ -1,5 +1,5 @@
 // The simulated bank's own pages: log in, approve, and back to the shop. They work without scripts; going back,
-// reloading and sending a form twice only ever show where the order stands.
+// reloading and sending a form twice only ever show the order's status.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { BankStep } from '../../core/rails.ts';
 import { isUuid } from '../../kernel/ids.ts';
@@ -18,7 +18,7 @@ const decisions: readonly string[] = ['approve', 'decline', 'cancel'] satisfies 
 export function bankPages(pages: Pages): FastifyPluginAsync {
   const { books } = pages;
   return async (app) => {
-    // A browser that goes back must ask again, or it would show a form that is long decided.
+    // A browser that goes back must request the page again, or it would show a form that was decided long ago.
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store');
     });
@@ -57,7 +57,7 @@ export function bankPages(pages: Pages): FastifyPluginAsync {
       return reply.redirect(`${pathOf(order)}/approve`, 303);
     }
     const after = (await takeStep(books, order.id, decision as BankStep, account)) ?? order;
-    // The answer is lost on its way: the payer is left standing at the bank.
+    // The response is lost on its way: the payer is left at the bank.
     const lost = after.manner === 'busy' || pages.faults.of(order.merchantId).timeoutAfterCommit;
     const undecided = after.state === 'started' || after.state === 'authenticated';
     return reply.redirect(lost || undecided ? `${pathOf(order)}/approve` : order.returnUrl, 303);

@@ -1,4 +1,4 @@
-// The bank's statement of the service's accounts: what its ledger is held against, to the cent.
+// The bank's statement of the service's accounts, which its ledger must match to the cent.
 import type { Db } from '../../kernel/db/db.ts';
 import { onlyValue } from '../../kernel/db/rows.ts';
 import type { Cents } from '../../kernel/money.ts';
@@ -42,7 +42,7 @@ export async function* collectionStatement(
   for await (const page of pages) yield* page;
 }
 
-/** What the service's accounts hold together, in cents: what its ledger's bank clearing must say. */
+/** Sums the balances of the service's accounts, in cents: its ledger's bank clearing must be equal. */
 export const collectionBalance = (db: Db) =>
   onlyValue(db<{ balance: Cents }[]>`
     select coalesce(sum(l.amount_cents), 0)::bigint as balance

@@ -71,7 +71,7 @@ export function transferAnswerOf(transfer: Transfer | undefined): TransferAnswer
   return answerWith(state === 'processing' ? 'pending' : state, reason);
 }
 
-/** An answer, with whose doing it is where the transfer failed. */
+/** Returns an outcome, with the responsible party if the transfer failed. */
 export function answerWith(outcome: TransferAnswer['outcome'], reason: string | null): TransferAnswer {
   if (outcome !== 'failed') return { outcome, reason };
   return { outcome, reason, failure: reason === transferReasons.notProcessed ? 'bank' : 'rejected' };

@@ -19,8 +19,8 @@ export class UnknownTransfer extends Error {}
 export class TransferDecided extends Error {}
 
 /**
- * Takes an order to pay, once for each transfer id; again, it answers how the first stands. Throws OrderConflict when the same id
- * comes with another amount or account, and BankUnavailable where there is no bank of that id.
+ * Takes an order to pay, once for each transfer id; again, it returns the status of the first. Throws OrderConflict if
+ * the same id comes with another amount or account, and BankUnavailable for an unknown bank.
  */
 export async function takeTransfer(books: Books, order: TransferOrder): Promise<Transfer> {
   bankOf(books, order.bankId);
@@ -51,8 +51,8 @@ export async function lookUpTransfer(books: Books, id: string): Promise<Transfer
 
 /**
  * Forces an outcome at once, whatever the amount says, and returns the same as an enquiry. Forcing the present outcome
- * does nothing. `reason` says why it failed or came back. Throws UnknownTransfer, and TransferDecided if it has ended
- * in another way (only a paid one can still come back).
+ * does nothing. `reason` explains why it failed or came back. Throws UnknownTransfer, and TransferDecided if it has
+ * ended in another way (only a paid one can still come back).
  */
 export async function forceTransfer(
   books: Books,

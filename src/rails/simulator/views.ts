@@ -26,7 +26,7 @@ export function loginView(order: Order, bank: BankDetails): View {
   return view(`Log in to ${bank.name}`, loginBody(pathOf(order), bank, refusal));
 }
 
-/** The log-in that leads to the approval below `path`, and the way to say no without it. */
+/** Renders the log-in that leads to the approval below `path`, and the way to decline without it. */
 export function loginBody(path: string, bank: BankDetails, refusal: { value: string; label: string }): Html {
   return html`<div class="stack-large">
 <h1>Log in to ${bank.name}</h1>

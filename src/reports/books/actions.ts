@@ -1,4 +1,4 @@
-// The books as people look at them: balances at the end of a day, and the day book of a kind of account.
+// The ledger as users view it: balances at the end of a day, and the day book of a kind of account.
 import { stringify } from 'csv/sync';
 import type { AnyContext } from '../../core/context.ts';
 import type { AccountKind } from '../../core/ledger/actions.ts';
@@ -20,7 +20,7 @@ export interface Balance {
   cents: Cents;
 }
 
-/** Returns what stood on the accounts that a viewer sees, before an instant, by kind. */
+/** Returns the balances of the accounts that a viewer sees, before an instant, by kind. */
 export async function readBalances(
   ctx: AnyContext,
   { viewer, siteId = null, to }: BalanceFilter,

@@ -7,8 +7,8 @@ import { writing } from '../lists/csv.ts';
 const columns = ['account', 'day', 'kind', 'amount', 'text', 'line'];
 
 /**
- * Returns for each account its balances, and then each row that makes the difference. The last line says how many rows
- * there are, and the difference of all accounts.
+ * Returns for each account its balances, and then each row that causes the difference. The last line has the number of
+ * rows, and the difference of all accounts.
  */
 export function reconciliationCsv(all: readonly Reconciliation[]): string {
   const rows = all.flatMap(({ account, day, opening, statement, books, difference, rows: found }) => [

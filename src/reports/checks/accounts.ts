@@ -13,7 +13,7 @@ export function checkAccounts(db: Db): Promise<Finding[]> {
 
 const rules: Rule[] = [
   {
-    // The opening balance, the lines that are booked, and what banks' answers have booked before a line shows it.
+    // The opening balance, the booked lines, and the bookings of banks' responses before a line shows them.
     rule: 'account-is-its-lines',
     find: (db) => db`
       with held as (

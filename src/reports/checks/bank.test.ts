@@ -178,7 +178,7 @@ test('every check holds at any moment while the service works, the bank is ill a
       timeoutAfterCommit: random.chance(0.2),
     };
     await shop.sandbox('/faults', { bank });
-    // A payment whose answer was lost is not among the paid ones. Any other failure has reported itself.
+    // A payment with a lost response is not among the paid ones. Any other failure has reported itself.
     await Promise.all(
       Array.from({ length: 8 }, () =>
         random

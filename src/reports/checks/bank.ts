@@ -75,7 +75,7 @@ const copyPage = (tx: Tx, page: Moved[]) =>
       ${page.map(({ isToBeTold }) => (isToBeTold ? 1 : 0))}::integer[]
     ) as moved (id, cents, lines, told)`);
 
-/** Returns the bank's statement of each object that moved our money. */
+/** Selects the bank's statement of each object that moved the service's money. */
 function statementOf(bank: Db, ids?: string[]): Fragment {
   return bank`
     select coalesce(line.order_id, line.transfer_id, line.deposit_id) as id, sum(line.amount_cents)::bigint as cents,

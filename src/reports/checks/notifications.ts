@@ -22,7 +22,7 @@ const rules: Rule[] = [
         or delivery.merchant_id <> event.merchant_id`,
   },
   {
-    // A delivered message was answered with a 2xx.
+    // A delivered message got a 2xx response.
     rule: 'delivered-was-answered',
     find: (db) => db`
       select delivery.id as object, format('delivered, and no attempt of %s was answered 2xx', delivery.attempts) as detail

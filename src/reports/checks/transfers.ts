@@ -37,7 +37,7 @@ const rules: Rule[] = [
         is distinct from (payable.amount_cents, payable.merchant_id, payable.site_id)`,
   },
   {
-    // A transfer that has to be sent or asked about has a due time.
+    // A transfer that has to be sent or queried has a due time.
     rule: 'open-transfer-is-due',
     find: (db) => db`
       select id as object, format('is %s since %s and never due', state, created_at) as detail

@@ -24,7 +24,7 @@ export interface Onboarding {
 
 const mostSites = 50;
 
-/** Measures a merchant's steps. `now` is the time of people. all merchants: the caller has found the merchant. */
+/** Measures a merchant's steps. `now` is the machine's time. all merchants: the caller has found the merchant. */
 export async function measureOnboarding(db: Db, merchantId: string, now: Date): Promise<Onboarding> {
   const sites = await db<SiteSteps[]>`
     select code, settlement_account is not null as has_account, addresses ? 'notifyUrl' as has_notify,

@@ -56,7 +56,7 @@ export interface AttemptEntry {
   number: number;
   statusCode: number | null;
   error: string | null;
-  /** The first 4 096 characters of the answer; null if it was empty. */
+  /** The first 4 096 characters of the response; null if it was empty. */
   answer: string | null;
   durationMs: number;
   correlationId: string;

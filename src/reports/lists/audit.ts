@@ -122,7 +122,7 @@ function rowOf(row: AuditRow, codes: Map<string, string>): Row {
     position,
     who,
     by: email ?? who,
-    // Where the operator's people sit is not for merchants.
+    // Merchants do not see the network addresses of operators.
     network: email === operatorWords ? null : network,
     merchant: merchantId === null ? null : (codes.get(merchantId) ?? null),
     before: before === null ? null : JSON.stringify(before),

@@ -8,7 +8,7 @@ import type { Column, Kind, List, Value } from './list.ts';
 
 type Options = Partial<Pick<Column, 'isShown' | 'forMany' | 'value'>>;
 
-/** Makes a column that reads the row's value `from`; it is shown on the page too, unless it says otherwise. */
+/** Creates a column that reads the row's value `from`; it is also shown on the page by default. */
 function column(kind: Kind, key: string, heading: string, from: string, options: Options = {}): Column {
   return {
     key,
@@ -47,7 +47,7 @@ export const bankOf = (from: string): Column =>
     value: (row) => bankById(row[from] as string)?.name ?? row[from] ?? null,
   });
 
-/** An instant, twice: as South African time, and in exports as UTC besides. */
+/** An instant, twice: as South African time, and in exports also as UTC. */
 export const instant = (key: string, heading: string, from: string): Column[] => [
   time(key, heading, from),
   column('utc', `${key}Utc`, `${heading} (UTC)`, from, exportOnly),

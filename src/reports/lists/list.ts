@@ -84,7 +84,7 @@ export interface Filters {
   type?: string;
   surface?: string;
   finding?: string;
-  /** An address of a person, or cli:NAME; in the list of people its beginning. */
+  /** An address of a user, or cli:NAME; in the list of users its beginning. */
   who?: string;
   action?: string;
   /** What something was done to, or the beginning of its name. */
@@ -102,7 +102,7 @@ export interface ListedThing {
   id: string;
 }
 
-/** Where a row stands. */
+/** The place of a row. */
 export type Spot = Pick<Row, 'id' | 'createdAt'>;
 
 /** One page of a list, as a user sees it. */
@@ -144,8 +144,8 @@ export interface List {
   /** Returns a page, newest first. Throws TooWide when it takes more than two seconds. */
   page(db: Sql, viewer: Viewer, filters: Filters, request: PageRequest): Promise<Page<Row>>;
   /**
-   * Returns only where rows stand, for several pages at once and with one connection: one row more than the limit means
-   * that there are more. Throws TooWide when one of them takes more than two seconds.
+   * Returns only the places of rows, for several pages at once and with one connection: one row more than the limit
+   * means that there are more. Throws TooWide if one of them takes more than two seconds.
    */
   spots(db: Sql, pages: readonly PageAsked[]): Promise<Spot[][]>;
   /** Returns how many rows there are, at most `mostCounted` + 1. Throws TooWide when it takes more than two seconds. */

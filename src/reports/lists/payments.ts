@@ -89,7 +89,7 @@ export const payments = makeList({
   conditions: {
     reference: beginsWithAtSites,
     min: between,
-    // The least has said it.
+    // The condition of the minimum includes it.
     max: (db, filters) => (filters.minCents === undefined ? between(db, filters) : db`true`),
   },
   more: (db) => ({

@@ -62,7 +62,9 @@ async function readPage(db: Sql, query: ListQuery, request: PageRequest): Promis
   return toPage(rows, request);
 }
 
-/** Hands over the rows of a page, and the one behind it, each as it arrives: it is in memory no longer than it is looked at. */
+/**
+ * Passes on the rows of a page, and the one behind it, each as it arrives: it is in memory only while it is processed.
+ */
 async function eachRow(
   db: Sql,
   query: ListQuery,
@@ -92,7 +94,7 @@ async function eachRow(
   }
 }
 
-/** The statements are sent together: they wait for one answer of the database, and not each for its own. */
+/** The statements are sent together: they wait for one round trip to the database, and not each for its own. */
 function readSpots(db: Sql, description: Description, pages: readonly PageAsked[]): Promise<Spot[][]> {
   const asked = pages.map(({ viewer, filters, request }) => ({
     query: { description, viewer, filters },

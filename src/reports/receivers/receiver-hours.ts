@@ -6,9 +6,9 @@ import { onlyRow } from '../../kernel/db/rows.ts';
 export interface ReceiverHour {
   hour: Date;
   tries: number;
-  /** Answered with 2xx. */
+  /** Responses with 2xx. */
   taken: number;
-  /** Milliseconds until the answer, or until none was waited for any more. */
+  /** Milliseconds until the response, or until the end of the wait for one. */
   medianMs: number;
   slowMs: number;
 }

@@ -101,7 +101,7 @@ async function findAll(scope: Scope, reading: Reading): Promise<[store.SiteRow |
     ...newest.map(({ kind, id, createdAt, ...is }) => ({ kind, id, createdAt, by: meant(is) })),
   ];
   const byMeaning = Map.groupBy(all, ({ by }) => by);
-  // An amount in a line says least: it counts only where nothing else in the line is known.
+  // An amount in a line is the least specific: it counts only if nothing else in the line is known.
   const isNamed = isLine && all.some(({ by }) => by !== 'amount');
   return [
     site,

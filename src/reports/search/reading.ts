@@ -1,4 +1,4 @@
-// What a text in the search box may mean. It is not asked what kind of thing it is: every meaning is tried.
+// The possible meanings of a text in the search box. The user does not choose a kind: every meaning is tried.
 import { referencesIn } from '../../core/deposits/reference-search.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { type Cents, parseDecimal } from '../../kernel/money.ts';
@@ -9,7 +9,7 @@ export interface Reading {
   text: string;
   /** Ids, in small letters. */
   ids: string[];
-  /** References for deposits that we have drawn. */
+  /** References for deposits that this service has drawn. */
   ours: string[];
   /** What may be a whole reference: the text itself, also in capitals and in small letters, and words of a pasted line. */
   words: string[];
@@ -49,7 +49,7 @@ export function readText(typed: string): Reading {
   };
 }
 
-/** References are found by an index, which minds letter case; people type them in small letters. */
+/** References are found by an index that distinguishes letter case; users type them in small letters. */
 function inEachCase(text: string): string[] {
   return text === '' ? [] : [...new Set([text, text.toUpperCase(), text.toLowerCase()])];
 }

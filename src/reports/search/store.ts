@@ -20,7 +20,7 @@ export const mostOfEach = 51;
 /** Of one site, one reference or beginning is read so often; of one merchant, so many of the newest payments. */
 const mostRead = 2_000;
 
-/** Where references stand, each with an index that begins with the site. */
+/** The columns of references, each with an index that begins with the site. */
 const referenced = [
   { kind: 'payment', table: 'payments', column: 'merchant_reference' },
   { kind: 'payout', table: 'payouts', column: 'merchant_reference' },
@@ -122,7 +122,7 @@ export async function findOrdered(scope: Scope, words: string[]): Promise<string
 const merchantsOf = ({ db, viewer }: Scope) => db`
   merchant as materialized (select id from merchants where ${ofMerchants({ db, viewer }, 'id')})`;
 
-/** Where amounts stand, each with an index that begins with the merchant and the amount. */
+/** The columns of amounts, each with an index that begins with the merchant and the amount. */
 const amounts = [
   { kind: 'payment', table: 'transactions', id: 'payment_id', column: 'amount_cents' },
   { kind: 'refund', table: 'refunds', id: 'id', column: 'amount_cents' },

@@ -46,7 +46,7 @@ export function findStories({ db }: AnyContext, viewer: Viewer, search: Search):
 }
 
 export interface Telling {
-  /** Asks a bank that keeps readable records, for operators. */
+  /** Reads records of a bank that keeps readable ones, for operators. */
   recall?: Recall;
   /** The merchants whose raw responses can be shown: `merchantsFor(rights, 'exchange.see')`. Absent: none. */
   exchangesOf?: Viewer;

@@ -17,7 +17,7 @@ const known = {
   deposit: 'deposits',
 } as const;
 
-/** Our steps after which a bank has something to decide. */
+/** The steps after which a bank has something to decide. */
 const asked = ['start', 'send'];
 
 /**

@@ -30,7 +30,9 @@ const hashLength = 128;
 const withoutHashes = (body: string): string =>
   body.replace(/[0-9a-f]+/g, (digits) => (digits.length === hashLength ? notKept : digits));
 
-/** Returns what an attempt to notify sent and got: the post, written again from its event, and the answer. */
+/**
+ * Returns the request and response of an attempt to notify: the post, written again from its event, and the response.
+ */
 export function exchangeOf(
   event: EventRow,
   delivery: DeliveryRow,
@@ -72,7 +74,7 @@ function write(
       null
     );
   } catch {
-    // An event of an earlier release may say less than the renderer of this one reads.
+    // An event of an earlier release can lack fields that this renderer reads.
     return null;
   }
 }

@@ -1,5 +1,5 @@
 // The number of entries of each kind in a timeline. Users can add to an object without end: they open attempts, cancel
-// refunds and resend notifications. The newest are shown, and an entry says that there are older ones.
+// refunds and resend notifications. The newest are shown, and an entry mentions the older ones.
 
 /** The most members of a kind, such as attempts to pay a payment, and the most attempts to deliver one notification. */
 export const mostShown = 200;

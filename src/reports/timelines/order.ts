@@ -1,4 +1,4 @@
-// The order of a timeline: by time, but never an effect before its cause, whatever the clocks say.
+// The order of a timeline: by time, but never an effect before its cause, even if the clocks disagree.
 import type { Note, Step, StepKind } from './timeline.ts';
 
 /** The order of steps with the same time and no known cause. */

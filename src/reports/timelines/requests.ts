@@ -54,7 +54,7 @@ interface Signed {
   untold?: string | null;
 }
 
-/** Says that the hash was right, for objects that only a request with a right hash can make. */
+/** Notes that the hash was right, for objects that only a request with a right hash can create. */
 export function tellHashes({ payments, refunds, payouts }: Family): Note[] {
   const isSent = (createdBy: string | null) =>
     createdBy === null || /^(site|merchant):|^customer$/.test(createdBy);

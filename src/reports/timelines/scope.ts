@@ -18,7 +18,7 @@ export interface Sight {
  */
 export const ofMerchants = ({ db, viewer }: Sight, column?: string) => seenBy(db, viewer, column);
 
-/** True for those who see everything: the operator's people and the service itself. */
+/** True for viewers who see everything: operators and the service itself. */
 export const isOperator = ({ viewer }: Pick<Sight, 'viewer'>): boolean => viewer.merchants === 'all';
 
 /** Returns a column with an actor, as `actorWords` names them. */

@@ -6,7 +6,7 @@ import type { Match, Root, StoryKind } from './timeline.ts';
 
 const mostFound = 100;
 
-/** Whose rows are looked for: those that the viewer may see, at one site if `siteCode` says so. */
+/** The merchants whose rows are searched: those that the viewer can see, at one site if `siteCode` names it. */
 export interface Scope extends Sight {
   siteCode?: string;
 }

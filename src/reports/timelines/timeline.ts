@@ -74,7 +74,7 @@ export interface Exchange {
   };
   /** Null if it is not kept. */
   answer: {
-    /** Null when no answer came: see `error`. */
+    /** Null without a response: see `error`. */
     status: number | null;
     error: string | null;
     /** At most its first 4 096 characters. */

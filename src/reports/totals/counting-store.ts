@@ -24,8 +24,8 @@ export const dayColumns = (db: Db) =>
   db`merchant_id, day, type, state, is_test, site_id, bank_id, n, cents, fee_cents`;
 
 /**
- * Rows of `totals_day`. all merchants: the spans say whose. Fees are read from the ledger for each attempt, which costs more
- * than all the rest: without them, they are 0.
+ * Rows of `totals_day`. all merchants: the spans name the merchants. Fees are read from the ledger for each attempt,
+ * which costs more than all the rest: without them, they are 0.
  */
 export const countDays = (db: Db, spans: Fragment, withFees = true): Fragment => db`
   select span.merchant_id, span.day, own.type, own.state, own.is_test, own.site_id, own.bank_id, own.n, own.cents, own.fee_cents
@@ -61,11 +61,11 @@ const feeOf = (db: Db) => db`
 export const hourColumns = (db: Db) =>
   db`merchant_id, hour, state, site_id, bank_id, n, cents, to_5s, to_15s, to_30s, to_1m, to_2m, to_5m, to_15m, longer`;
 
-/** The upper ends of the columns that count answers, in seconds; the last has none. */
+/** The upper ends of the columns that count response times, in seconds; the last has none. */
 export const answerSeconds = [5, 15, 30, 60, 120, 300, 900, Number.POSITIVE_INFINITY] as const;
 export const answerColumns = ['to5s', 'to15s', 'to30s', 'to1m', 'to2m', 'to5m', 'to15m', 'longer'] as const;
 
-/** Rows of `totals_hour`. all merchants: the spans say whose. */
+/** Rows of `totals_hour`. all merchants: the spans name the merchants. */
 export const countHours = (db: Db, spans: Fragment): Fragment => db`
   select span.merchant_id, span.hour, own.state, own.site_id, own.bank_id, own.n, own.cents, own.to_5s, own.to_15s,
     own.to_30s, own.to_1m, own.to_2m, own.to_5m, own.to_15m, own.longer

@@ -119,7 +119,7 @@ export async function endingsByDay(
   });
 }
 
-/** How long banks took in an hour, in seconds; null without an answer. */
+/** The response times of banks in an hour, in seconds; null without a response. */
 export interface AnswerHour {
   hour: Date;
   answers: number;
@@ -133,7 +133,9 @@ const nextHour = (now: Date): Date => new Date((Math.floor(now.getTime() / hourM
 const lastHours = (to: Date, hours: number): Date[] =>
   Array.from({ length: hours }, (_, index) => plus(to, (index - hours) * hourMs));
 
-/** Returns how long banks took to answer from the payer's choice on, by the hour of the choice, this hour last. */
+/**
+ * Returns the time that banks took to respond from the payer's choice on, by the hour of the choice, this hour last.
+ */
 export async function answersByHour(
   db: Db,
   whose: Whose,
@@ -158,7 +160,7 @@ export async function answersByHour(
 /** The assumed end of the last bucket, which has none, in seconds. */
 const longestSeconds = 3_600;
 
-/** Returns the quantile of counts in buckets, in seconds, as if each bucket's answers were evenly spread over it. */
+/** Returns the quantile of counts in buckets, in seconds, as if each bucket's responses were evenly spread over it. */
 export function quantile(counts: readonly number[], share: number): number | null {
   const all = counts.reduce((sum, count) => sum + count, 0);
   if (all === 0) return null;
@@ -212,7 +214,7 @@ export async function noticesByHour(
 export const places = ['owed', 'floats', 'inFlight', 'suspense'] as const;
 export type Place = (typeof places)[number];
 
-/** Where the money stood at the end of a day, in cents. */
+/** The balances at the end of a day, in cents, by place. */
 export interface PlaceDay {
   day: string;
   /** Amounts due, by purpose. */
@@ -231,7 +233,7 @@ const placeOf: Partial<Record<AccountKind, Place>> = {
   suspense: 'suspense',
 };
 
-/** Returns where the money stood at the end of each day, and stands now. */
+/** Returns the balances by place at the end of each day, and now. */
 export async function moneyPlaces(
   db: Db,
   whose: Whose,

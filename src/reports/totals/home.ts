@@ -22,7 +22,7 @@ export type WaitingKind = 'payouts' | 'deposits' | 'webhooks' | 'notices' | 'bul
 /** An item that needs attention. */
 export interface Waiting {
   kind: WaitingKind;
-  /** At most 10 000; `isMore` says that there are more. */
+  /** At most 10 000; `isMore`: there are more. */
   count: number;
   isMore: boolean;
   oldest: Date;

@@ -23,8 +23,8 @@ interface Mark {
 
 /**
  * Returns the sweep. It rolls up to the mark of a run at least `settledMs` ago by the stopwatch. Every process that had
- * read the clock by then has begun to write, even if the clock was moved since, and the sweep waits for these writers. By a
- * stopwatch that stands still it rolls nothing up, and totals count all rows.
+ * read the clock by then has begun to write, even if the clock was moved since, and the sweep waits for these writers.
+ * With a stopped stopwatch it rolls nothing up, and totals count all rows.
  */
 export function createTotalsSweep(ctx: Context, { settledMs = 5_000 } = {}): Sweep {
   const stopwatch = stopwatchOf(ctx.clock);

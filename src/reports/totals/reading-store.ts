@@ -32,9 +32,9 @@ export interface Days {
 const mostUnrolled = 100_000;
 
 /**
- * Returns the instant up to which totals are rolled up, where that is so far back that a page cannot count the rest, and
- * undefined if it can. So it is for a while after a large database was filled or upgraded, or when its sweeps stood still.
- * all merchants: the roll-ups of all go on together.
+ * Returns the instant up to which totals are rolled up, if that is so far back that a page cannot count the rest, and
+ * undefined if it can. It happens for a while after a large database was filled or upgraded, or when its sweeps were
+ * stopped. all merchants: the roll-ups of all advance together.
  */
 export async function farBehindSince(db: Db, now: Date): Promise<Date | undefined> {
   const [row] = await db<{ upTo: Date; unrolled: number }[]>`
@@ -75,7 +75,10 @@ export interface DayTotal {
   feeCents: bigint;
 }
 
-/** Returns totals of objects by the day on which they were made, and by how they stand now; without fees, those are 0. */
+/**
+ * Returns totals of objects by the day on which they were created, and by their present state; without fees, those are
+ * 0.
+ */
 export function listDays(
   db: Db,
   whose: Whose,
@@ -122,13 +125,13 @@ export const listBankWindows = (db: Db, whose: Whose, from: Date, to: Date) => d
     where state <> all ('{created,started,authenticated,pending,unknown}'::text[])
     group by 1, 2 order by 1, 2`;
 
-/** How many answers of banks took so long, in an hour; in the order of `answerSeconds`. */
+/** The number of responses of banks by duration, in an hour; in the order of `answerSeconds`. */
 export interface HourAnswers {
   hour: Date;
   counts: bigint[];
 }
 
-/** Returns how long banks took to answer, by hour. */
+/** Returns how long banks took to respond, by hour. */
 export async function listAnswers(db: Db, whose: Whose, from: Date, to: Date): Promise<HourAnswers[]> {
   type Row = { hour: Date } & Record<(typeof answerColumns)[number], bigint>;
   const rows = await db<Row[]>`

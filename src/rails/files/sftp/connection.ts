@@ -35,7 +35,7 @@ const bytesPerMs = 16;
 
 const noSuchFile = 2;
 
-/** Connects to a server. Throws where it cannot be reached, has another host key, or does not know ours. */
+/** Connects to a server. Throws if it cannot be reached, has another host key, or does not know the client's key. */
 export async function connect(settings: SftpSettings): Promise<Remote> {
   const { default: SftpClient } = await import('ssh2-sftp-client');
   // Each call fails by itself when the connection ends; the library would write to the console.
@@ -55,7 +55,7 @@ export async function connect(settings: SftpSettings): Promise<Remote> {
       return settings.hostKeys.includes(shown);
     },
   });
-  // Every word is a small packet that waits for its answer: held back to be sent with more, each takes 40 ms.
+  // Each message is a small packet that waits for its response: held back to be sent with more, each takes 40 ms.
   client.client.setNoDelay(true);
   try {
     await within(connectMs, asked);

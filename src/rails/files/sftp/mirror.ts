@@ -115,7 +115,7 @@ export async function giveNew(mirroring: Mirroring): Promise<number> {
   return given;
 }
 
-/** True if the server still answers. */
+/** True if the server still responds. */
 const isThere = (remote: Remote, folder: string): Promise<boolean> =>
   remote.stat(folder).then(
     () => true,
@@ -123,8 +123,9 @@ const isThere = (remote: Remote, folder: string): Promise<boolean> =>
   );
 
 /**
- * Gives the server a file. Between two looks anything may have happened: the process was killed, the answer was lost, and
- * the bank takes files away. So each step is remembered before it is done, and nothing is done twice that may have paid.
+ * Gives the server a file. Between two runs anything can have happened: the process was killed, the response was lost,
+ * and the bank takes files away. So each step is stored before it is done, and a step that may have paid is never
+ * repeated.
  */
 async function give(mirroring: Mirroring, name: string): Promise<void> {
   const { remote, folders, own, memory, log } = mirroring;

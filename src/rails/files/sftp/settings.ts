@@ -12,9 +12,9 @@ export interface SftpSettings {
   key: string;
   /** "SHA256:...", of which the server has one. Several, while the bank changes its own. */
   hostKeys: string[];
-  /** The server's folder that we read. */
+  /** The server's folder from which files are read. */
   take: string;
-  /** The server's folder that we write to. */
+  /** The server's folder to which files are written. */
   give: string;
 }
 
@@ -97,7 +97,7 @@ export function sftpOf(ctx: Pick<Context, 'keyring'>, account: BankAccount): Sft
   return settings.sftp;
 }
 
-/** Returns the address for people: everything but the key. */
+/** Returns the address for users: everything except the key. */
 export function describeSftp({ host, port, user, hostKeys, take, give }: SftpSettings) {
   const name = host.includes(':') ? `[${host}]` : host;
   return {

@@ -4,7 +4,7 @@ import type { Cents } from '../../../kernel/money.ts';
 import { itemAt } from '../../../kernel/required.ts';
 import { decoded } from './bytes.ts';
 
-/** The mark before cents. The other one may stand between thousands. */
+/** The mark before cents. The other one can separate thousands. */
 export type DecimalMark = '.' | ',';
 
 const simple = /^-?\d{1,13}\.\d\d$/;

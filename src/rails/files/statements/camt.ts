@@ -123,7 +123,7 @@ class CamtReader {
     );
   }
 
-  /** Throws BadStatement if pages are missing, or an entry stands where none is read. */
+  /** Throws BadStatement if pages are missing, or an entry is in an unexpected place. */
   end(): void {
     if (this.#pages) throw new BadStatement('the file is cut off: the last page is missing', null);
     for (const element of allOf(this.#document.root, 'Ntry')) {
@@ -229,7 +229,7 @@ class CamtReader {
   }
 }
 
-/** Throws BadStatement if a detail of an entry, or another entry, stands where none is read. */
+/** Throws BadStatement if a detail of an entry, or another entry, is in an unexpected place. */
 function assertDetails(entry: unknown, lineOf: Document['lineOf']): void {
   const read = new Set(listAt(entry, 'NtryDtls').flatMap((details) => listAt(details, 'TxDtls')));
   for (const name of ['Ntry', 'TxDtls'])

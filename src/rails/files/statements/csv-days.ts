@@ -25,7 +25,7 @@ interface Way {
   day: string;
 }
 
-/** Where a date stands, and the last day that it may be. */
+/** The place of a date, and the last day that it can be. */
 interface Place {
   at: number;
   field: string;

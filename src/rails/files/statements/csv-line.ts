@@ -209,7 +209,7 @@ export class RowReader {
     return cell === '' ? null : cleanText(cell, at);
   }
 
-  /** Money that comes in is no charge, whatever its text says. */
+  /** Money that comes in is not a charge, whatever its text. */
   #hint(text: string, amount: Cents): ToldLine['hint'] {
     if (amount < 0n && this.#profile.charges?.test(text)) return 'charge';
     return this.#profile.interest?.test(text) ? 'interest' : null;

@@ -10,7 +10,7 @@ const isDate = /\b\d{4}[-/]\d{2}[-/]\d{2}\b/;
 const shortened = /\d[.,]?\d{0,20}E\+\d/i;
 const number = /\d[\d -]{3,24}\d/;
 
-/** Returns the account's number in a preamble, or null. The rows that say "number" come first. */
+/** Returns the account's number in a preamble, or null. Rows labelled "number" come first. */
 export function accountIn(rows: readonly Row[]): string | null {
   const titled = rows.filter(({ cells }) => cells.some((cell) => /\baccount\b/.test(titleOf(cell))));
   const numbered = titled.filter(({ cells }) =>

@@ -8,7 +8,7 @@ import type { Row } from './csv-rows.ts';
 import type { Telling } from './line-batches.ts';
 import type { Profile } from './profile.ts';
 
-/** The facts of a file about its statement besides its lines. */
+/** The facts of a file about its statement other than its lines. */
 export interface Facts {
   account: string | null;
   number: string | null;
@@ -44,7 +44,7 @@ export class Table {
     this.#chain = new Chain(profile.order);
   }
 
-  /** Takes the balance before the first line, where the preamble says it. */
+  /** Takes the balance before the first line, if the preamble has it. */
   begin(balance: Cents, at: number): void {
     this.#isOpened = true;
     this.#follow([0n], balance, at, undefined);

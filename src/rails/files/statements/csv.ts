@@ -1,4 +1,4 @@
-// CSV by profiles: the file is held against each, or against the one that is named.
+// CSV by profiles: the file is compared with each, or with the named one.
 import { BadStatement, type Told } from '../../../core/statements/parsed-statement.ts';
 import { readAmount } from './amounts.ts';
 import { type Fit, fitOf, fitOrRefuse, mostPreamble, onlyFit, titleOf } from './csv-fit.ts';

@@ -30,7 +30,7 @@ type Part = (text: string, at: number, into: Parts) => number;
 
 const marks = /yyyy|yy|MMMM|MMM|MM|M|dd|d|[^yMd]/g;
 
-/** A time may follow every date, whether its form says so or not. */
+/** A time can follow every date, whether its form includes one or not. */
 const timeForm = /[ T]HH?:mm(?::ss)?$/;
 const marksOf = (form: string): string[] => form.replace(timeForm, '').match(marks) ?? [];
 

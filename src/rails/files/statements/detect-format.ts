@@ -1,7 +1,7 @@
 // Detects a file's format, by its beginning and never by its name.
 import { withoutMark } from './bytes.ts';
 
-/** "other" is XML that is neither a statement nor an answer; "binary" is no text. */
+/** "other" is XML that is neither a statement nor a response; "binary" is not text. */
 export type Format = 'mt' | 'camt' | 'ofx' | 'answer' | 'csv' | 'other' | 'binary';
 
 /** Of a message, in characters. */
@@ -28,7 +28,7 @@ export function formatOf(head: Uint8Array): Format {
   if (beginsMt(text.slice(0, mtHeader))) return 'mt';
   if (/^OFXHEADER *:/i.test(text)) return 'ofx';
   if (text.startsWith('<')) {
-    // Text of a payer may stand anywhere after the root.
+    // A payer's text can be anywhere after the root.
     const roots = [camtRoot, answerRoot, ofxRoot].map((root) => text.search(root));
     const first = roots.filter((at) => at >= 0).toSorted((one, other) => one - other)[0];
     return (['camt', 'answer', 'ofx'] as const)[roots.indexOf(first ?? Number.NaN)] ?? 'other';
@@ -37,7 +37,7 @@ export function formatOf(head: Uint8Array): Format {
   return /[\x01-\x08\x0e-\x1f]/.test(text) ? 'binary' : 'csv';
 }
 
-/** Returns whether a file is a statement or a bank's answer to a payment file; undefined for anything else. */
+/** Returns whether a file is a statement or a bank's response to a payment file; undefined for anything else. */
 export function sortOf(head: Uint8Array): 'statement' | 'answer' | undefined {
   const { bytes, decoder } = withoutMark(Buffer.from(head));
   const format = formatOf(decoder ? Buffer.from(decoder.decode(bytes)) : bytes);

@@ -9,7 +9,7 @@ import {
 import { formatDecimal } from '../../../kernel/money.ts';
 import { quoted } from './text.ts';
 
-/** What every reader is given besides the file. */
+/** The input of every reader other than the file. */
 export interface Reading {
   /** The day it is, "2026-12-01": nothing is booked after it. */
   today: string;
@@ -39,8 +39,8 @@ export class Telling {
   }
 
   /**
-   * Ends a statement. Its days are those of its lines where it does not say them. Throws BadStatement at `at` where its
-   * balances and its lines do not agree.
+   * Ends a statement. Its days are those of its lines if it has none. Throws BadStatement at `at` if its balances and
+   * its lines do not agree.
    */
   statement(statement: ToldStatement, at: number | null): void {
     const { opening, closing } = statement;

@@ -36,7 +36,7 @@ class Sums {
   }
 }
 
-/** In characters: a line of field 86 that is full goes on in the next one without a space. */
+/** In characters: a full line of field 86 continues in the next one without a space. */
 const fullLine = 65;
 const mostLines = 50;
 
@@ -72,7 +72,7 @@ export class MtMessage {
     this.#today = today;
   }
 
-  /** True if the next message goes on with this statement. */
+  /** True if the next message continues this statement. */
   get isPage(): boolean {
     return this.#page !== null;
   }
@@ -104,7 +104,7 @@ export class MtMessage {
     this.#last = name;
   }
 
-  /** Takes a line that goes on with the field before it. A text can have any number; the first ones are kept. */
+  /** Takes a line that continues the field before it. A text can have any number; the first ones are kept. */
   more(text: string, at: number): void {
     const line = this.#line;
     if (line) {
@@ -119,7 +119,7 @@ export class MtMessage {
     this.#page = null;
   }
 
-  /** Ends a message; `isClosed` says that its mark of the end was there. Throws BadStatement if it is cut off. */
+  /** Ends a message; `isClosed`: its end mark was there. Throws BadStatement if it is cut off. */
   end(at: number, isClosed: boolean): void {
     this.#tellLine();
     const is942 = this.#seen.has('34F');
@@ -155,7 +155,7 @@ export class MtMessage {
     this.#seen.add('25');
   }
 
-  /** The first field with an amount says the currency; the others must agree. */
+  /** The first field with an amount sets the currency; the others must agree. */
   #setCurrency(currency: string, at: number): void {
     if (this.#currency !== undefined && this.#currency !== currency)
       throw new BadStatement(`the statement is in ${this.#currency}, and a field of it in ${currency}`, at);
@@ -292,7 +292,7 @@ export class MtMessage {
   }
 }
 
-/** Joins the lines of a text: a full one goes on in the next without a space. */
+/** Joins the lines of a text: a full one continues in the next without a space. */
 function unfolded(lines: readonly string[]): string {
   let text = '';
   for (const line of lines) text += line.length >= fullLine ? line : `${line}\n`;

@@ -211,7 +211,7 @@ class ElementReader {
     const leaf = this.#leaf;
     if (!leaf || text === '') return;
     if (!leaf.isClosed) leaf.parts.push(unescaped(text));
-    // A payer typed the end tag; what follows it is still the payer's.
+    // A payer typed the end tag; the text after it is still the payer's.
     else if (isTextLeaf(leaf.name) && text.trim() !== '') leaf.parts.push(unescaped(text));
   }
 

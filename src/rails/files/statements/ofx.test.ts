@@ -1,5 +1,5 @@
-// OFX: movements whose type contradicts their sign, and texts of a payer. What files say is tested by the corpus
-// (test/statement-corpus.test.ts), the time that they take in test/hostile/linear.test.ts.
+// OFX: movements whose type contradicts their sign, and texts of a payer. The corpus (test/statement-corpus.test.ts)
+// tests the contents of files, test/hostile/linear.test.ts the time that they take.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readWhole, refusalOf } from '../../../../test/statements/read-whole.ts';

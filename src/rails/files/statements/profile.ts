@@ -16,7 +16,7 @@ export interface Columns {
   amount?: string;
   in?: string;
   out?: string;
-  /** Money that leaves besides the amount. */
+  /** Money that leaves in addition to the amount. */
   fee?: string;
   balance?: string;
   account?: string;

@@ -5,7 +5,10 @@ import { decoded } from './bytes.ts';
 const isClean = /^(?:[!-~]+(?: [!-~]+)*)?$/;
 const notSeen = /[\s\p{C}]+/gu;
 
-/** In characters; no bank writes more about one movement. What follows is left out: a text refuses no file. */
+/**
+ * In characters; no bank writes more about one movement. The rest is left out: a long text does not make a file
+ * invalid.
+ */
 const longestText = 4_000;
 
 /**
@@ -33,7 +36,7 @@ export function assertNoNull(text: string, at: number, what: string): void {
 /** In characters: a part that is shorter is found in another one by chance. */
 const telling = 8;
 
-/** Returns the parts that say something the parts before them do not. */
+/** Returns the parts that add something to the parts before them. */
 export function joined(parts: readonly string[]): string {
   let text = '';
   for (const part of parts) {

@@ -213,7 +213,7 @@ export function listAt(tree: unknown, name: string): unknown[] {
   return Array.isArray(found) ? found : [found];
 }
 
-/** Yields all elements of a name, however deep they stand. */
+/** Yields all elements of a name, at any depth. */
 export function* allOf(tree: unknown, name: string): Generator<unknown> {
   if (tree === null || typeof tree !== 'object') return;
   for (const [own, value] of Object.entries(tree)) {

@@ -174,7 +174,7 @@ function assertAmount({ amount, in: into, out }: Columns): void {
     refuse('columns.amount', 'must not be there together with in and out');
 }
 
-/** Patterns are of people: in RE2's syntax, in time linear in the text. One is found anywhere, in any letter case. */
+/** Users write patterns: in RE2's syntax, in time linear in the text. One is found anywhere, in any letter case. */
 function matcherOf(value: unknown, field: string): Matcher | undefined {
   if (value === undefined || value === null) return undefined;
   if (Array.isArray(value) && value.length === 0) return undefined;
