@@ -1,24 +1,13 @@
 // Statements of bank accounts: imported, booked, explained by users, and compared with the ledger.
 import type { Cents } from '../../kernel/money.ts';
 import { firstOf, lastOf } from '../../kernel/required.ts';
-import {
-  addAccount,
-  type BankAccount,
-  findAccount,
-  lockAccount,
-  type NewAccount,
-  setRemoved,
-} from '../accounts/actions.ts';
-import type { AnyContext, Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { countUnderWay } from '../payment-files/orders.ts';
-import { countWaiting } from '../transfers/actions.ts';
-import { inWork } from '../unit-of-work.ts';
+import type { Context } from '../context.ts';
 import { bookNew } from './booking.ts';
 import type { SkippedStatement } from './parsed-statement.ts';
-import { maskedNumber, postOpening, type StatementFile, takeStatement } from './statement-import.ts';
+import { maskedNumber, type StatementFile, takeStatement } from './statement-import.ts';
 import * as store from './store.ts';
 
+export { openAccount, removeAccount, requireAccount } from './bank-accounts.ts';
 export type { StatementFile } from './statement-import.ts';
 export {
   countOpen,
@@ -107,47 +96,4 @@ export async function importStatement(
     open: count((one) => one.status === 'open'),
     skipped: taken.others.map(skippedOf),
   };
-}
-
-/** Adds a bank account; where its opening balance is named, its books begin with it. Throws what addAccount throws. */
-export function openAccount(ctx: Context, input: NewAccount): Promise<BankAccount> {
-  return inWork(ctx, async (work) => {
-    const account = await addAccount(work, input);
-    if (input.opening !== null) await postOpening(work, account, input.opening);
-    return account;
-  });
-}
-
-/**
- * Removes an account: nothing new goes through it. Throws BankAccountNotFound, and BankAccountInUse while payments are
- * under way or lines are open. Its bookings stay.
- */
-export function removeAccount(ctx: Context, id: string): Promise<BankAccount> {
-  return inWork(ctx, async (work) => {
-    const account = await lockAccount(work.tx, id);
-    if (!account || account.removedAt) throw noAccount(id);
-    const underWay = (await countUnderWay(work.tx, id)) + (await countWaiting(work.tx, id));
-    if (underWay > 0)
-      throw new DomainError('BankAccountInUse', {
-        detail: `${underWay} payments of the account ${id} are under way`,
-      });
-    const open = await store.countOpen(work.tx, id);
-    if (open > 0)
-      throw new DomainError('BankAccountInUse', {
-        detail: `${open} lines of the account ${id} wait for a person: tefo statement lines --open`,
-      });
-    account.removedAt = work.clock.now();
-    await setRemoved(work.tx, id, account.removedAt);
-    return account;
-  });
-}
-
-const noAccount = (id: string) =>
-  new DomainError('BankAccountNotFound', { detail: `there is no account ${id}` });
-
-/** Returns an account that is not removed. Throws BankAccountNotFound. */
-export async function requireAccount(ctx: AnyContext, id: string): Promise<BankAccount> {
-  const account = await findAccount(ctx.db, id);
-  if (account && !account.removedAt) return account;
-  throw noAccount(id);
 }

@@ -2,7 +2,6 @@
 import { dayOf } from '../../kernel/business-days.ts';
 import { parseDay } from '../../kernel/calendar.ts';
 import { plus, timeHere } from '../../kernel/clock.ts';
-import type { Tx } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Cents, formatRand } from '../../kernel/money.ts';
 import { assertPayable } from '../accounts/actions.ts';
@@ -16,9 +15,9 @@ import { sees, type Viewer } from '../viewer.ts';
 import * as charges from './charge-store.ts';
 import { type SubscriptionState, subscriptionMachine } from './state.ts';
 import * as store from './store.ts';
-import { addChargeNow, moveSubscription } from './transitions.ts';
+import { moveSubscription } from './transitions.ts';
 
-export { adhocTerms } from './adhoc.ts';
+export { adhocTerms, chargeNow } from './adhoc.ts';
 export { onChargesEnded } from './charge-results.ts';
 export { type Charge, listCharges, subscriptionCharges } from './charge-store.ts';
 export { authoriseAtBank, enquireMandate, recordMandateAnswer } from './mandates.ts';
@@ -227,62 +226,4 @@ export function cancelSubscription(
       throw new DomainError('SubscriptionEnded', { detail: `the subscription is ${subscription.state}` });
     }
   });
-}
-
-/**
- * Requests an ad-hoc charge now. Throws PaymentMethodUnavailable when no bank could collect it, SubscriptionNotActive,
- * AdhocChargesNotAuthorised without a band, InvalidField ("amount") outside of the band, and SubscriptionLimitReached
- * beyond the limits that the customer authorised.
- */
-export async function chargeNow(
-  ctx: AnyContext,
-  { id, merchantId }: store.Subscription,
-  input: { amount: Cents; merchantReference: string; description?: string },
-): Promise<charges.Charge> {
-  await assertPayable(ctx, merchantId, ['mandates']);
-  return inWork(ctx, async (work) => {
-    const subscription = await store.lockSubscription(work.tx, id);
-    if (!subscription) throw new DomainError('SubscriptionNotFound');
-    if (subscription.state !== 'active')
-      throw new DomainError('SubscriptionNotActive', { detail: `the subscription is ${subscription.state}` });
-    assertInOwnBand(subscription, input.amount);
-    await assertWithinLimits(work.tx, subscription, input.amount);
-    const { amount: amountCents, merchantReference, description = null } = input;
-    return addChargeNow(work, subscription, {
-      type: 'adhoc',
-      amountCents,
-      merchantReference,
-      description,
-    });
-  });
-}
-
-function assertInOwnBand({ minimumCents, maximumCents }: store.Subscription, amount: Cents): void {
-  if (minimumCents === null || maximumCents === null) throw new DomainError('AdhocChargesNotAuthorised');
-  if (amount >= minimumCents && amount <= maximumCents) return;
-  throw invalid(
-    'amount',
-    `the amount must be from ${formatRand(minimumCents)} to ${formatRand(maximumCents)}`,
-  );
-}
-
-/**
- * Every request counts, even a failed one: its money may still come late. The caller holds the subscription, so each of
- * several simultaneous requests counts those before it.
- */
-async function assertWithinLimits(tx: Tx, subscription: store.Subscription, amount: Cents): Promise<void> {
-  const { id, maxAdhocCharges, maxAdhocTotalCents } = subscription;
-  if (maxAdhocCharges === null && maxAdhocTotalCents === null) return;
-  const asked = await charges.sumAdhocCharges(tx, id);
-  if (maxAdhocCharges !== null && asked.count >= maxAdhocCharges) {
-    const detail =
-      maxAdhocCharges === 0
-        ? 'the customer has allowed no single charges'
-        : `the customer has allowed ${maxAdhocCharges} single charges, and ${asked.count} were requested`;
-    throw new DomainError('SubscriptionLimitReached', { detail });
-  }
-  if (maxAdhocTotalCents !== null && asked.cents + amount > maxAdhocTotalCents) {
-    const detail = `the customer has allowed single charges of ${formatRand(maxAdhocTotalCents)} in all, of which ${formatRand(maxAdhocTotalCents - asked.cents)} is left`;
-    throw new DomainError('SubscriptionLimitReached', { detail });
-  }
 }
