@@ -33,7 +33,7 @@ export async function fillConsole(db: Sql, filling: Filling): Promise<void> {
   };
   await Promise.all([lane(), lane(), lane()]);
   // None of them reads what another one adds.
-  const rest = { addMoneyOut, addSubscriptions, addBulk, addSettlements, addNotices, addOthers };
+  const rest = { addMoneyOut, addSubscriptions, addLinks, addBulk, addSettlements, addNotices, addOthers };
   await Promise.all(
     Object.entries(rest).map(async ([name, add]) => {
       await withoutTriggers(db, (tx) => add(tx, filling));
@@ -195,6 +195,24 @@ async function addSubscriptions(db: Tx, filling: Filling): Promise<void> {
       made.at::date, 1, gen_random_uuid(), correlation_id, made.at, made.at
     from subscriptions, generate_series(1, 6) n, lateral (select created_at + n * interval '30 days' as at) made
     where state = 'active' and merchant_reference like 'SUB-%'`;
+}
+
+async function addLinks(db: Tx, filling: Filling): Promise<void> {
+  await db`
+    with ${placed(db)}
+    insert into payment_links (id, merchant_id, site_id, state, code, uses, amount_cents, currency, merchant_reference,
+      customer, created_by, correlation_id, created_at, completed_at)
+    select uuidv7(made.at - clock_timestamp()), site.merchant_id, site.id, kind.state, lpad(n::text, 25, '0'), 'single',
+      9900 + (n % 7) * 5000, 'ZAR', 'LINK-' || n, '{"name": "Thandi Mokoena"}', 'system', gen_random_uuid()::text, made.at,
+      case when kind.state <> 'active' then made.at end
+    from generate_series(0::bigint, ${filling.payments - 1}::bigint, 100) n
+    cross join ${madeAt(db, filling)} ${siteOf(db)}
+    cross join lateral (select case when n % 1000 = 100 then 'disabled' when n % 1000 = 200 then 'expired'
+      when n % 300 = 0 then 'paid' else 'active' end as state) kind`;
+  await db`
+    with first as (select distinct on (site_id) id, site_id from payment_links order by site_id, id)
+    update payments set link_id = first.id from first
+    where payments.site_id = first.site_id and payments.merchant_reference like '%77'`;
 }
 
 async function addBulk(db: Tx, filling: Filling): Promise<void> {

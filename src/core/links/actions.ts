@@ -4,7 +4,7 @@ import { newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { randomBytes } from '../../kernel/random.ts';
 import { assertPayable } from '../accounts/actions.ts';
-import { type AnyContext, cancelledBy, type Work } from '../context.ts';
+import type { AnyContext, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { Site } from '../merchants/actions.ts';
 import { findPaymentsByReference } from '../payments/actions.ts';
@@ -17,7 +17,7 @@ import { type LinkState, linkMachine } from './state.ts';
 import * as store from './store.ts';
 
 export { type LinkState, linkMachine } from './state.ts';
-export { findAnyLink, type Link, listLinks, paymentLinks } from './store.ts';
+export { findAnyLink, type Link, linkUses, listLinks, paymentLinks } from './store.ts';
 export { onLinksPaid, onLinksReversed } from './transitions.ts';
 
 export interface NewLink {
@@ -140,6 +140,9 @@ export function findLinkForCustomer(ctx: AnyContext, code: string): Promise<stor
 export const linkStateAt = ({ state, expiresAt }: store.Link, now: Date): LinkState =>
   state === 'active' && expiresAt !== null && expiresAt <= now ? 'expired' : state;
 
+const disabledBy = ({ actor }: Work): string =>
+  actor.startsWith('user:') ? 'disabled at the console' : 'disabled by the merchant';
+
 /** The state of a link when a user saw it. */
 export type LinkFacts = { state: LinkState };
 
@@ -160,7 +163,7 @@ export function disableLink(
     if (seen?.state && seen.state !== state && state === 'disabled')
       throw new DomainError('DoneAlready', { detail: 'the payment link is disabled already' });
     assertAsSeen<LinkFacts>(seen, { state });
-    if (advance(work, linkMachine, link, 'disable', cancelledBy(work)))
+    if (advance(work, linkMachine, link, 'disable', disabledBy(work)))
       change(work, store.paymentLinks, link, { dueAt: null });
     return link;
   });

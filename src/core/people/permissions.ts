@@ -31,6 +31,8 @@ const webhooks: readonly Role[] = ['developer', 'admin', 'operator-admin'];
 const refunds: readonly Role[] = ['support', 'finance', 'admin', 'operator-finance'];
 /** Talk to customers, or refund them. */
 const customers: readonly Role[] = ['support', 'finance', 'admin', 'operator-support', 'operator-finance'];
+/** Create payment links, and change them. */
+const paymentLinks: readonly Role[] = ['support', 'finance', 'admin'];
 /** Decide about money. */
 const money: readonly Role[] = ['finance', 'admin', 'operator-finance'];
 /** Read the ledger and the audit log. */
@@ -49,6 +51,10 @@ export const permissions = {
   'refund.see': { words: 'see refunds', roles: everyone },
   'payout.see': { words: 'see payouts', roles: everyone },
   'subscription.see': { words: 'see subscriptions', roles: everyone },
+  'link.see': { words: 'see payment links', roles: [...paymentLinks, ...operatorRoles] },
+  'link.create': { words: 'create a payment link', roles: paymentLinks },
+  'link.edit': { words: 'change the description and the expiry of a payment link', roles: paymentLinks },
+  'link.disable': { words: 'disable a payment link', roles: paymentLinks },
   'bulk.see': { words: 'see bulk jobs', roles: everyone },
   'settlement.see': { words: 'see settlements', roles: everyone },
   'exchange.see': { words: 'see raw exchanges, redacted', roles: integration },

@@ -25,6 +25,7 @@ export const areas: readonly Area[] = [
     key: 'p',
     rooms: [
       room('payments', 'Payments', 'payment.see'),
+      room('links', 'Links', 'link.see'),
       room('refunds', 'Refunds', 'refund.see'),
       room('subscriptions', 'Subscriptions', 'subscription.see'),
       room('bulk', 'Bulk payment requests', 'bulk.see'),

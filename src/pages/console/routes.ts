@@ -15,6 +15,7 @@ import { goLiveForms, goLivePages } from './rooms/go-live.ts';
 import { homePages } from './rooms/home.ts';
 import { keyForms, keyPages } from './rooms/keys.ts';
 import { ledgerPages } from './rooms/ledger.ts';
+import { linkForms, linkPages } from './rooms/links.ts';
 import { meForms, mePages } from './rooms/me.ts';
 import { merchantForms, merchantPages } from './rooms/merchants.ts';
 import { noticeForms, noticePages } from './rooms/notices.ts';
@@ -41,6 +42,7 @@ import type { ConsoleDeps, FormRoute, PageRoute } from './visit.ts';
 export const consolePages: readonly PageRoute[] = [
   ...homePages,
   ...paymentPages,
+  ...linkPages,
   ...payoutPages,
   ...depositPages,
   ...refundPages,
@@ -66,6 +68,7 @@ export const consolePages: readonly PageRoute[] = [
 ];
 export const consoleForms: readonly FormRoute[] = [
   ...paymentForms,
+  ...linkForms,
   ...payoutForms,
   ...depositForms,
   ...refundForms,

@@ -1,6 +1,7 @@
 // From a wide screen to the phone: a QR code with the page's own address. The wide screen follows the phone's progress.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { encode } from 'uqr';
+import { squarePng } from '../../kernel/formats/png.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { type Html, html } from '../html.ts';
 import { words } from '../words/index.ts';
@@ -51,6 +52,12 @@ export function codeOf(address: string): string {
     runsOf(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`),
   );
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#14211b" d="${runs.join('')}"/></svg>`;
+}
+
+/** Returns the same as a PNG of at least 600 pixels, to be printed and sent. */
+export function codePng(address: string): Buffer {
+  const { data, size } = encode(address, { ecc: 'M', border: 4 });
+  return squarePng(size, Math.ceil(600 / size), (x, y) => data[y]?.[x] === true);
 }
 
 /** Returns the start and length of each dark run in a row. */

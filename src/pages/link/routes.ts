@@ -11,12 +11,12 @@ import { acceptForms } from '../../kernel/http/bodies.ts';
 import { type Cents, readTypedAmount } from '../../kernel/money.ts';
 import { required } from '../../kernel/required.ts';
 import { brandOf } from '../customer/brand.ts';
+import { linkPath } from '../customer/link-path.ts';
 import type { Frame, House } from '../customer/model.ts';
 import { answerNotFound } from '../customer/nowhere.ts';
 import { noBanksHere } from '../customer/problems.ts';
 import { answerFailure, type Fields, frameFor, originsOf, sendPage } from '../customer/replies.ts';
 import { asCustomer } from '../customer/visits.ts';
-import { linkPath } from './paths.ts';
 import { isPreview } from './preview.ts';
 import { type AmountError, closed, type LinkFrame, taken, toPay } from './views.ts';
 

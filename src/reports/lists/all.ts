@@ -1,6 +1,7 @@
 // All lists of the console.
 import { bulkItems, bulkJobs } from './bulk.ts';
 import { deposits } from './deposits.ts';
+import { linkPayments, links } from './links.ts';
 import type { List } from './list.ts';
 import { merchants } from './merchants.ts';
 import { payouts, refunds } from './money-out.ts';
@@ -17,6 +18,8 @@ export const lists = {
   payouts,
   subscriptions,
   charges,
+  links,
+  linkPayments,
   bulkJobs,
   bulkItems,
   taskItems,

@@ -128,7 +128,7 @@ export interface List {
   /** The action that a user must have permission for. */
   action: Action;
   /** The list is of one thing, which `filters.of` names by its id. */
-  of: 'subscription' | 'bulk job' | 'settlement' | 'task' | null;
+  of: 'subscription' | 'payment link' | 'bulk job' | 'settlement' | 'task' | null;
   filters: readonly FilterName[];
   /** The words that filters take which take only some words: of `state` those of docs/states.md. */
   words: Partial<Record<FilterName, readonly string[]>>;

@@ -71,6 +71,7 @@ describe('lists', async () => {
       );
     const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
     parents.subscription = ids(await db`select id from subscriptions where state = 'active' limit 3`);
+    parents['payment link'] = ids(await db`select id from payment_links limit 3`);
     parents['bulk job'] = ids(await db`select id from bulk_jobs limit 2`);
     await db`
       insert into tasks (id, kind, filters, item_count, sum_cents, created_by, correlation_id, created_at, due_at)

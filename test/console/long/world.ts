@@ -41,6 +41,8 @@ const tables: Record<string, string> = {
   payments: 'payments',
   refunds: 'refunds',
   payouts: 'payouts',
+  links: 'payment_links',
+  linkPayments: 'payments',
   subscriptions: 'subscriptions',
   bulk: 'bulk_jobs',
   settlements: 'settlements',
