@@ -182,7 +182,7 @@ describe('the table', () => {
   };
   const own = () => JSON.parse(readFileSync(new URL('../app/cdv.json', import.meta.url), 'utf8'));
 
-  test('has each of our banks, and a date', () => {
+  test('lists every supported bank, and a date', () => {
     assert.deepEqual(rules.banks.map(({ bankId }) => bankId).sort(), banks.map(({ id }) => id).sort());
     assert.match(rules.dated, /^\d{4}-\d\d-\d\d$/);
   });

@@ -141,7 +141,7 @@ test('finished rows go to files as they were, and counts go on', async () => {
   assert.deepEqual(await checkNotifications(world.db), []);
 });
 
-test('a message in the archive is not sent again, and says so', async () => {
+test('a message in the archive is not sent again, and its state shows it', async () => {
   const { id } = await hook(world, `${receiver.url}/replays`);
   const objectId = await tell(world, [receiver.url]);
   await send(world);

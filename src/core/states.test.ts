@@ -91,7 +91,7 @@ describe('money', () => {
     assert.ok(!transactionMachine.edges.some(({ from }) => from.includes('reversed')));
   });
 
-  test('refunded whole may come back, and the time it was paid stays', () => {
+  test('refunded whole can come back, and the time it was paid stays', () => {
     const steps = transactionMachine.edges.filter(({ keepsEnd }) => keepsEnd);
     assert.deepEqual(
       steps.map(({ from, to }) => [...from, to]),

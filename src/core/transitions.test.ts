@@ -21,7 +21,7 @@ const transitionsOf = (id: string) => db`
   from transitions where object_id = ${id} order by id`;
 
 describe('a step', () => {
-  test('moves the row and leaves who, why, when and for which request behind', async () => {
+  test('moves the row and records actor, reason, time and request', async () => {
     const row: Row = await world.ask();
     assert.ok(await move(row, 'cancel', 'changed my mind'));
     assert.equal(row.state, 'cancelled');

@@ -58,7 +58,7 @@ describe('a South African day', () => {
 });
 
 describe('a day as text', () => {
-  test('may have a time, which is discarded', () => {
+  test('can have a time, which is discarded', () => {
     for (const text of [
       '2026-11-21',
       '2026-11-21T23:59:59Z',

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { manualClock, plus, systemClock, timeHere } from './clock.ts';
 import { isUuid, newId } from './ids.ts';
 
-test('a clock that is moved by hand stands still, goes forward, and refuses to go back', () => {
+test('a clock that is moved by hand stops, goes forward, and refuses to go back', () => {
   const clock = manualClock('2026-11-20T08:00:00Z');
   assert.deepEqual(clock.now(), clock.now());
   clock.advance(1_500);

@@ -69,7 +69,7 @@ describe('an amount', () => {
     );
   });
 
-  test('for people is grouped in threes, has a decimal comma, and never breaks over a line', () => {
+  test('for display is grouped in threes, has a decimal comma, and never breaks over a line', () => {
     assert.equal(formatRand(123_450n), 'R\u00a01\u00a0234,50');
     assert.equal(formatRand(100n), 'R\u00a01,00');
     assert.equal(formatRand(99_999_999n), 'R\u00a0999\u00a0999,99');

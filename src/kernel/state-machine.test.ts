@@ -15,7 +15,7 @@ const lamp: Machine<'off' | 'on' | 'broken' | 'gone', 'press' | 'drop'> = {
   ],
 };
 
-test('a verb takes the edge of the state it is used in, and none where the table has none', () => {
+test('a verb takes the edge of the present state, and is refused without one in the table', () => {
   assert.equal(findEdge(lamp, 'off', 'press')?.to, 'on');
   assert.equal(findEdge(lamp, 'on', 'press')?.to, 'off');
   assert.equal(findEdge(lamp, 'on', 'drop')?.event, 'lamp.broken');

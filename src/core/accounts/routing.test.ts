@@ -77,7 +77,7 @@ describe('the paying account', () => {
     given: { merchantId?: string | null; bankId?: string; from?: string | null } = {},
   ) => choosePayer(accounts, { merchantId: 'm1', bankId: capitec, from: null, ...given })?.id;
 
-  test('is the account that took the money, where it pays', () => {
+  test('is the account that took the money, if it pays', () => {
     assert.equal(payer([operator, own], { from: 'operator' }), 'operator');
     assert.equal(payer([operator, takesOnly], { from: 'takes' }), 'operator');
     assert.equal(payer([operator, own], { from: 'simulator' }), 'own');
@@ -124,7 +124,7 @@ test('without any account, the simulated bank takes and pays; without that bank 
   await assert.rejects(nowhere.transfers.enquire(order), /has no transfers here/);
 });
 
-test('a bank’s orders are asked of every account that was there at that time, removed since or not', async () => {
+test('a bank’s orders are read for every account that existed at that time, removed since or not', async () => {
   await bank.account('closing', { number: '62001238888', paymentProfile: 'csv' });
   const before = bank.clock.now();
   bank.clock.advance(1_000);

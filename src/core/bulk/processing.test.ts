@@ -64,7 +64,7 @@ describe('a bulk job', () => {
     assert.equal((await jobNow(job)).state, 'complete');
   });
 
-  test('keeps no other waiting: jobs that are due take turns', async () => {
+  test('does not delay others: due jobs take turns', async () => {
     const long = await create(orders(1_000, 'long'), 'LONG');
     await sweep.run();
     clock.advance(1);

@@ -99,7 +99,7 @@ describe('a deposit that waits is allocated', () => {
     assert.equal((await shop.float()) - before, 34n);
   });
 
-  test('to something else than it carried: the transaction that waited ends, and the payment made for it too', async () => {
+  test('to another target than its reference: the waiting transaction ends, and the payment created for it too', async () => {
     const merchantReference = order();
     const { reference, paymentId } = await shop.single({ merchantReference });
     await shop.arrive(reference, 10_000n);
@@ -125,7 +125,7 @@ describe('a deposit that waits is allocated', () => {
     ]);
   });
 
-  test('to nothing that is not there, is paid already, or is under way elsewhere; then it waits on', async () => {
+  test('to no target that is missing, paid already, or under way elsewhere; then it keeps waiting', async () => {
     const id = await unknown(10_000n);
     const { payment: paid } = await shop.paid();
     const atBank = await shop.ask();
@@ -294,7 +294,7 @@ describe('a deposit that waits is sent back', () => {
     assert.equal((await shop.attempts(paymentId))[0]!.state, 'successful');
   });
 
-  test('and waits again when the money comes back days later; then its transaction may still become successful', async () => {
+  test('and waits again when the money comes back days later; then its transaction can still become successful', async () => {
     const { reference, paymentId } = await shop.single();
     const id = await shop.arrive(reference, 9_098n, payer);
     await returnDeposit(ctx, everything, id, null);

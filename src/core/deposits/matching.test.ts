@@ -76,7 +76,7 @@ describe('a reference for one payment', () => {
     assert.deepEqual(await shop.told(held.id), ['pending']);
   });
 
-  test('holds the right amount too while another deposit of it is looked at', async () => {
+  test('holds the right amount too while another deposit of it is reviewed', async () => {
     const merchantReference = order();
     const { reference } = await shop.single({ merchantReference });
     await shop.arrive(reference, 1n);
@@ -84,7 +84,7 @@ describe('a reference for one payment', () => {
     assert.deepEqual(await shop.called(merchantReference), ['pending 1', 'pending 10000']);
   });
 
-  test('pays late after its payment has expired or was cancelled, and says so once', async () => {
+  test('pays late after its payment has expired or was cancelled, and is reported as late once', async () => {
     for (const end of ['expired', 'cancelled', 'expired and not swept'] as const) {
       const merchantReference = order();
       const expiresAt = new Date(shop.clock.now().getTime() + 3_600_000);
@@ -121,7 +121,7 @@ describe('a reference for one payment', () => {
     ]);
   });
 
-  test('is refused where the site forbids a reference that it has had, but its second deposit is not', async () => {
+  test('is refused if the site forbids a used reference, but its second deposit is not', async () => {
     await changeSite(ctx, shop.merchant.siteCode, { allowDuplicateReferences: false });
     const site = (await findSiteByCode(db, shop.merchant.siteCode))!;
     const merchantReference = order();
@@ -191,7 +191,7 @@ describe('a payment of the One API', () => {
     }
   });
 
-  test('may be paid at a bank instead, and then a deposit comes on top; a deposit may also be chosen after all', async () => {
+  test('can be paid at a bank instead, and then a deposit comes on top; a deposit can also be chosen after all', async () => {
     const merchantReference = order();
     const payment = await shop.ask({ merchantReference, notifyUrl });
     const deposit = await openDeposit(ctx, payment, simulatorAccount);
@@ -227,7 +227,7 @@ describe('a payment of the One API', () => {
     ]);
   });
 
-  test('cannot be tried at a bank, nor cancelled, while a deposit of it is looked at', async () => {
+  test('cannot be tried at a bank, nor cancelled, while a deposit of it is reviewed', async () => {
     const payment = await shop.ask();
     const deposit = await openDeposit(ctx, payment, simulatorAccount);
     await shop.arrive(deposit.depositReference!, 1n);
@@ -252,7 +252,7 @@ describe('a payment of the One API', () => {
 });
 
 describe('a reference for many', () => {
-  test('makes a paid payment of each deposit, of whatever amount', async () => {
+  test('creates a paid payment from each deposit, of any amount', async () => {
     const merchantReference = order();
     const { reference } = await createMultipleReference(ctx, {
       site: shop.site,

@@ -24,7 +24,7 @@ import { allocateDeposit } from './allocation.ts';
 
 const before = '0007_bank_transfers.sql';
 
-test('deposits that an earlier version recorded are where they were, and what waited can be decided', async () => {
+test('deposits that an earlier version recorded keep their place, and waiting ones can be decided', async () => {
   const database = await emptyDatabase();
   const db = openPool(database.url);
   const folder = await mkdtemp(join(tmpdir(), 'tefo-earlier-'));

@@ -14,7 +14,7 @@ const drawn = fc
   .map(([prefix, digits]) => prefix + digits + checkDigits(digits));
 
 describe('a reference', () => {
-  test('is found wherever it stands', () => {
+  test('is found anywhere in the text', () => {
     for (const text of [
       reference,
       'dep123456789092',

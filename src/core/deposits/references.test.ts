@@ -62,7 +62,7 @@ describe('a reference', () => {
 });
 
 describe('a text that came', () => {
-  test('is taken for the references that it may have been, however it was mistyped', () => {
+  test('is matched to the references that it may have been, however it was mistyped', () => {
     fc.assert(
       fc.property(drawn, fc.nat(), fc.stringMatching(/^[A-Z]{0,8}$/), (reference, pick, word) => {
         const digitSlips = slips(reference).filter((slip) => slip.startsWith('DEP') && /^\D+\d+$/.test(slip));
@@ -89,7 +89,7 @@ describe('a text that came', () => {
 });
 
 describe('the probable target of a deposit', () => {
-  test('is named first, of a thousand that are open, in at least 95 of 100 mistyped deposits, and none of them is given by itself', async () => {
+  test('is ranked first, among a thousand open ones, in at least 95 of 100 mistyped deposits, and none of them is allocated by itself', async () => {
     const shop = await openDeposits();
     const { db, site, clock } = shop;
     // Shops have the same prices again and again.
@@ -159,7 +159,7 @@ describe('the probable target of a deposit', () => {
     assert.equal(strays.count, 0, 'none of the mistyped is given to anybody');
   });
 
-  test('differs in one place where one character does, whatever stands around it', async () => {
+  test('differs in one place if one character does, whatever surrounds it', async () => {
     const shop = await openDeposits();
     const { reference } = await shop.single();
     const digit = reference.at(-1) === '9' ? '8' : '9';
@@ -172,7 +172,7 @@ describe('the probable target of a deposit', () => {
     );
   });
 
-  test('is no payment that was paid, and nothing where nothing speaks for it', async () => {
+  test('is never a paid payment, and is absent without evidence for any', async () => {
     const shop = await openDeposits();
     const { reference } = await shop.single();
     await shop.arrive(reference, 10_000n);

@@ -115,7 +115,7 @@ describe('a deposit', () => {
     await allocateDeposit(ctx, everything, id, float, null, { target: { payment: null, asked: null } });
   });
 
-  test('is parked with a note, by one of twenty who saw it waiting', async () => {
+  test('is parked with a note, by one of twenty users who saw it waiting', async () => {
     const id = await short(100n);
     for (const note of ['', '  ', 'n'.repeat(501)])
       await assert.rejects(parkDeposit(ctx, own, id, note), { code: 'InvalidField' });

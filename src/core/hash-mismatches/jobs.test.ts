@@ -22,7 +22,7 @@ const attemptsOf = async (reference: string): Promise<number> => {
 
 const mismatch = async (about: string) => (await listMismatches(ctx, site, { about, limit: 1 }))[0]!;
 
-test('requests with a wrong hash are forgotten, but not where retention archives them', () => {
+test('requests with a wrong hash are deleted, but not if retention archives them', () => {
   const namesOf = (keptDays?: null) =>
     createMismatchSweeps(ctx, async () => [], keptDays).map(({ name }) => name);
   assert.deepEqual(
@@ -32,7 +32,7 @@ test('requests with a wrong hash are forgotten, but not where retention archives
 });
 
 describe('the search for the mistake of a wrong hash', () => {
-  test('is marked before it begins, so that what ends its process is begun twice and never again', async () => {
+  test('is marked before it begins, so that a search which ends its process is started twice and never again', async () => {
     await keep('KILLER');
     let begun = 0;
     const killing: Diagnose = () => {
@@ -100,7 +100,7 @@ test('keeps at most 1 000 wrong hashes of a site, the newest, and loses none of 
   assert.deepEqual(await listMismatches(ctx, site, { limit: 500 }), before);
 });
 
-test('a surface that keeps more of a request than it may is stopped', async () => {
+test('a surface that stores more of a request than the limit is stopped', async () => {
   const evidence = { dropped: 0, text: 'x'.repeat(40_000) };
   await assert.rejects(
     recordMismatch(ctx, site, { surface: 'payments', reference: 'LARGE', evidence }),

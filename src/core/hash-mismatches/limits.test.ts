@@ -39,7 +39,7 @@ describe('the stored part of a request', () => {
     assert.equal(evidence.fields.find(({ name }) => name === 'customer')?.text, 'Naledi');
   });
 
-  test('is whole where every field is at its longest, in characters of four bytes', () => {
+  test('is whole if every field is at its longest, in characters of four bytes', () => {
     const longest = Object.fromEntries(hashedFields.map((name) => [name, '🦓'.repeat(55)]));
     const evidence = evidenceOf({ ...longest, ...many(10, 'x'.repeat(200)) });
     assert.deepEqual([evidence.dropped, evidence.cut], [undefined, undefined]);

@@ -244,7 +244,7 @@ describe('the spendable balance of a site', () => {
     assert.equal(await balanceAt(db, 'merchant', site.id, clock.now()), 0n);
   });
 
-  test('is counted also where a snapshot was taken of it, and entries came after', async () => {
+  test('is also counted after a snapshot, with later entries', async () => {
     const site = await openSite();
     await bookOf(site, 'payment_received', 100n);
     clock.advance(day);

@@ -118,7 +118,7 @@ describe('journals', () => {
     await assertLinked(world.db, 3);
   });
 
-  test('that a linker has in hand are linked by it alone: others go on with nothing', async () => {
+  test('that a linker has claimed are linked by it alone: others have nothing to do', async () => {
     const world = await openWorld();
     await fill(world, 3);
     await inTransaction(world.db, async (tx) => {
@@ -218,7 +218,7 @@ describe('a change of a linked journal', () => {
     },
   };
   for (const [way, { statement, finds }] of Object.entries(cases)) {
-    test(`is named where ${way}`, async () => {
+    test(`is named if ${way}`, async () => {
       const idOf = new Map(
         (await linksOf(filled.db)).map(({ position, journalId }) => [position, journalId]),
       );
@@ -249,7 +249,7 @@ describe('a change of a linked journal', () => {
     assert.equal(findings.length, journals);
   });
 
-  test('is found where what still waits is deleted', async () => {
+  test('is found if a waiting journal is deleted', async () => {
     const findings = await findAfter(
       (tx) => tx`insert into ledger_unlinked values ('018f0000-0000-7000-8000-000000000000')`,
     );
@@ -259,7 +259,7 @@ describe('a change of a linked journal', () => {
     );
   });
 
-  test('does not keep others from being linked, where it is in what waits', async () => {
+  test('does not keep others from being linked, if it is in a waiting journal', async () => {
     const world = await openWorld();
     await fill(world, 2);
     await linkAll(world.ctx);
@@ -285,7 +285,7 @@ describe('a head that was noted', () => {
       delete from ledger_entries where journal_id in (select journal_id from gone);
       delete from ledger_journals where id in (select journal_id from gone)`);
 
-  test('stands, written and read again, and so does the beginning', async () => {
+  test('is valid, written and read again, and so is the beginning', async () => {
     const head = await ledgerHead(filled.db);
     assert.deepEqual([head.position, head.waiting], [journals, 0]);
     for (const noted of [head, { position: 0, hash: Buffer.alloc(32) }]) {
@@ -300,7 +300,7 @@ describe('a head that was noted', () => {
   });
 
   for (const [way, change] of Object.entries({ 'made anew': forge, 'cut short': truncate })) {
-    test(`does not stand where the chain was ${way}, which looks right by itself`, async () => {
+    test(`is invalid if the chain was ${way}, which looks right by itself`, async () => {
       assert.deepEqual(await findAfter(change), []);
       const links = await linksOf(filled.db);
       const findings = await findAfter(change, await ledgerHead(filled.db));

@@ -153,7 +153,7 @@ describe('the check of the ledger', () => {
     assert.deepEqual(await checkLedger(clean.db), []);
   });
 
-  test('finds nothing in older books, where the fee of a payment was kept back', async () => {
+  test('finds nothing in an older ledger, in which the fee of a payment was kept back', async () => {
     const older = await openWorld();
     await changeSite(older.ctx, older.site.code, { feeBps: 250 });
     await older.paid();
@@ -197,7 +197,7 @@ describe('the check of the ledger', () => {
   };
   for (const [rule, ways] of Object.entries(breaks)) {
     for (const [way, statement] of Object.entries(ways)) {
-      test(`says ${rule} when ${way}`, async () => {
+      test(`reports ${rule} when ${way}`, async () => {
         const broken = await openWorld();
         await changeSite(broken.ctx, broken.site.code, { feeBps: 10_000 });
         await broken.paid();

@@ -143,7 +143,7 @@ describe('a single link', () => {
     await isSound();
   });
 
-  test('makes another payment once the first has ended unpaid, with the same reference', async () => {
+  test('creates another payment once the first has ended unpaid, with the same reference', async () => {
     const strict = { ...site, allowDuplicateReferences: false };
     const link = await create({ site: strict });
     const first = await visit(link, undefined, strict);
@@ -218,7 +218,7 @@ describe('a link for many uses', () => {
     await isSound();
   });
 
-  test('passes over numbers that the site has, where it forbids duplicates', async () => {
+  test('skips numbers that the site has, if it forbids duplicates', async () => {
     const { siteCode } = await createSite(ctx, world.merchant.merchant, 'Strict');
     const own = { ...(await findSiteByCode(db, siteCode))!, allowDuplicateReferences: false };
     await world.ask({ site: own, merchantReference: 'TICKET-1' });

@@ -17,7 +17,7 @@ const taken = async (file: Buffer) => {
 };
 
 describe('a logo', () => {
-  test('may be a PNG, a JPEG or a WebP, and is kept as a small PNG that is named by its content', async () => {
+  test('can be a PNG, a JPEG or a WebP, and is stored as a small PNG that is named by its content', async () => {
     const green = [200, 100, '#0a6b4a'] as const;
     const hashes: string[] = [];
     for (const file of [png(...green), await encoded('jpeg', ...green), await encoded('webp', ...green)]) {
@@ -32,13 +32,13 @@ describe('a logo', () => {
     assert.notEqual((await readLogo(png(200, 100, '#0a6b4b'))).hash, hashes[0]);
   });
 
-  test('keeps nothing of its file but the pixels', async () => {
+  test('stores nothing of its file but the pixels', async () => {
     const note = chunk('tEXt', Buffer.from('Author\0where I live'));
     const file = Buffer.concat([png(200, 100, '#0a6b4a', [note]), Buffer.from('<script>alert(1)</script>')]);
     assert.deepEqual(await taken(file), await taken(png(200, 100, '#0a6b4a')));
   });
 
-  test('is no other image, whatever it says that it is', async () => {
+  test('is detected by its content, whatever type it claims', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><rect/></svg>');
     const gif = Buffer.from('R0lGODlhZABkAIAAAP///wAAACwAAAAAZABkAAACAkQBADs=', 'base64');
     for (const file of [Buffer.alloc(0), Buffer.from('logo'), svg, gif])
@@ -65,7 +65,7 @@ describe('a logo', () => {
     assert.equal((await taken(png(400, 100, '#000000'))).width, 320);
   });
 
-  test('stands out on white, or is refused with how much of it does', async () => {
+  test('has enough contrast on white, or is refused with its measured contrast', async () => {
     for (const colour of ['#ffffff', '#f5e9c8', '#00000000', '#ffffff80'])
       await refused(
         png(100, 100, colour),

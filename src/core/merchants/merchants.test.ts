@@ -56,7 +56,7 @@ describe('a new merchant', () => {
     assert.equal(await directory.clientBySecret('tefo_nobody', merchant.clientSecret), undefined);
   });
 
-  test('leaves none of its secrets readable in the database', async () => {
+  test('has no secret in readable form in the database', async () => {
     const rows = await db`
       select string_agg(to_jsonb(credentials)::text, ' ') as text from credentials`;
     const text = rows.map((row) => row.text).join(' ');
@@ -79,7 +79,7 @@ describe('a new merchant', () => {
     assert.equal(new Set(made.map(({ merchant: own }) => own.code)).size, 8);
   });
 
-  test('may have any name that people have', async () => {
+  test('can have any name that companies have', async () => {
     for (const name of ['Ünïcödé 店', '123', '  padded  ', 'x'.repeat(100)]) {
       const made = await createMerchant(ctx, { name });
       assert.equal(made.merchant.name, name.trim());
@@ -190,7 +190,7 @@ describe('a site', () => {
     await changeSite(inProduction(['10.0.0.0/8', '127.0.0.0/8']), site.code, here);
   });
 
-  test('is posted to by https alone where http is not allowed, and sends its customers anywhere', async () => {
+  test('is posted to by https alone if http is not allowed, and sends its customers to any address', async () => {
     const addressRules = { ...ctx.policy.addressRules, httpAllowed: false };
     const strict = { ...ctx, policy: { ...ctx.policy, addressRules } };
     const http = 'http://shop.example/';

@@ -113,7 +113,7 @@ describe('a receiver that hangs', () => {
   });
 });
 
-test('ten thousand exhausted notifications keep no fresh one from being sent (U7)', async () => {
+test('ten thousand exhausted notifications do not keep a new one from being sent (U7)', async () => {
   const world = await openWorld();
   const receiver = await openReceiver();
   await flood(world, receiver.url, 10_000, 'failed');

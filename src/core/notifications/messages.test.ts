@@ -225,7 +225,7 @@ describe('sending again', () => {
   });
 });
 
-test('a replay sends by default nothing from before the webhook was made, and with since that too', async () => {
+test('a replay sends by default nothing from before the webhook was created, and with since that too', async () => {
   const own = await openWorld();
   const ofMerchant = own.merchant.merchant.id;
   const receiver = await openReceiver(answering(500));
@@ -262,7 +262,7 @@ test('a replay sends by default nothing from before the webhook was made, and wi
 });
 
 describe('pending deliveries of a webhook', () => {
-  test('goes to where it is moved', async () => {
+  test('are sent to the new address after a move', async () => {
     const [old, moved] = [await openReceiver(answering(500)), await openReceiver()];
     const { id, eventType } = await hook(world, old.url);
     const objectId = await tell(world, []);
@@ -276,7 +276,7 @@ describe('pending deliveries of a webhook', () => {
     await deleteWebhook(world.ctx, only(merchantId), id);
   });
 
-  test('ends with the webhook, or when it takes other events, and says so', async () => {
+  test('end with the webhook, or when it takes other events, with the reason', async () => {
     const receiver = await openReceiver(answering(500));
     const { id } = await hook(world, receiver.url);
     const tried = await tell(world, []);

@@ -81,7 +81,7 @@ test('a replay that grew far beyond the confirmed number does not start', async 
   await replayWebhook(ctx, own, id, { since, until, seen: 4 });
 });
 
-test('messages are sent again to who may see them', async () => {
+test('messages are resent by users with permission', async () => {
   const told = await tell(world, ['https://shop.example/one']);
   await world.db`update deliveries set status = 'failed', due_at = null where object_id = ${told}`;
   assert.equal(await resendMessages(ctx, foreign, told), false);
@@ -91,7 +91,7 @@ test('messages are sent again to who may see them', async () => {
   assert.equal(await resendMessages(ctx, everything, newId(world.clock)), false);
 });
 
-test('a webhook is made, changed, enabled, rotated and removed by who may see it, as they saw it', async () => {
+test('a webhook is created, changed, enabled, rotated and removed by users with permission, as they saw it', async () => {
   const settings = { endpoint, eventType: 'refund.complete', messageType: 'thin' } as const;
   await assert.rejects(createWebhook(ctx, foreign, merchantId, settings), { code: 'MerchantNotFound' });
   await assert.rejects(createWebhook(ctx, everything, newId(world.clock), settings), {
@@ -123,7 +123,7 @@ test('a webhook is made, changed, enabled, rotated and removed by who may see it
   await deleteWebhook(ctx, own, id);
 });
 
-test('a key is replaced once of twenty who saw it, and says when the old one ends', async () => {
+test('a key is replaced once by twenty users who saw it, and shows when the old one ends', async () => {
   const before = await listKeys(ctx, own, code);
   assert.deepEqual(
     before.map(({ kind }) => kind),

@@ -22,7 +22,7 @@ const enable = (world: World, { id, endpoint, eventType, messageType }: Webhook)
 const objectsAt = (received: { body: string }[]) => received.map(({ body }) => JSON.parse(body).objectId);
 
 describe('a webhook that responds with 410 Gone', () => {
-  test('is disabled, says why, receives nothing more, and with PUT receives the missed messages, in order', async () => {
+  test('is disabled, shows why, receives nothing more, and with PUT receives the missed messages, in order', async () => {
     const world = await openWorld();
     const receiver = await openReceiver(answering(410));
     const webhook = await hook(world, receiver.url);
@@ -68,9 +68,9 @@ describe('a webhook that responds with 410 Gone', () => {
   });
 });
 
-describe('a receiver that says "not yet"', () => {
+describe('a receiver that responds "not yet"', () => {
   for (const status of [409, 425]) {
-    test(`with ${status} is asked again every five seconds, and no failure is counted (U13)`, async () => {
+    test(`with ${status} is retried every five seconds, and no failure is counted (U13)`, async () => {
       const world = await openWorld();
       const receiver = await openReceiver(answering(status));
       const objectId = await tell(world, [receiver.url]);
@@ -98,7 +98,7 @@ describe('a receiver that says "not yet"', () => {
     assert.equal((await lastOf(world, objectId)).status, 'failed');
   });
 
-  test('may say when', async () => {
+  test('can set the time', async () => {
     const world = await openWorld();
     const receiver = await openReceiver(answering(425, { 'retry-after': '30' }));
     await tell(world, [receiver.url]);
@@ -111,7 +111,7 @@ describe('a receiver that says "not yet"', () => {
 });
 
 describe('a receiver that fails time and again', () => {
-  test('is left alone after 20 failures in a row; then one message tries it, and no try is added (D10)', async () => {
+  test('is paused after 20 failures in a row; then one message probes it, and no attempt is added (D10)', async () => {
     const world = await openWorld();
     const receiver = await openReceiver(answering(500));
     await flood(world, receiver.url, 100);
@@ -204,7 +204,7 @@ describe('a receiver that requests time', () => {
   }
 });
 
-describe('a receiver that has done nothing but fail for five days', () => {
+describe('a receiver that has only failed for five days', () => {
   async function failForFiveDays(world: World, told: () => Promise<string>) {
     const objects: string[] = [];
     for (let days = 0; days < 6; days++) {
@@ -215,7 +215,7 @@ describe('a receiver that has done nothing but fail for five days', () => {
     return objects;
   }
 
-  test('is disabled; its webhook says why, and PUT sends the missed messages', async () => {
+  test('is disabled; its webhook shows why, and PUT sends the missed messages', async () => {
     const world = await openWorld();
     const receiver = await openReceiver(answering(500));
     const webhook = await hook(world, receiver.url);

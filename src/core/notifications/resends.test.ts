@@ -23,7 +23,7 @@ describe('a resend', () => {
     ['fails', 500],
     ['is the last one wanted', 410],
   ] as const) {
-    test(`while an attempt is under way that ${what} is sent after it, once however many ask`, async () => {
+    test(`during an attempt that ${what} is sent after it, once for any number of requests`, async () => {
       const own = await openWorld();
       const held: ServerResponse[] = [];
       const receiver = await openReceiver((_received, response) => void held.push(response));
@@ -66,7 +66,7 @@ describe('a resend', () => {
     assert.deepEqual(await statuses(objectId, own), ['delivered']);
   });
 
-  test('is not lost by an answer to an earlier attempt that comes late', async () => {
+  test('is not lost by a late response to an earlier attempt', async () => {
     const own = await hasty(100);
     const held: ServerResponse[] = [];
     const receiver = await openReceiver((_received, response) => void held.push(response));

@@ -80,7 +80,7 @@ describe('Retry-After', () => {
     assert.equal(waitFor('9'.repeat(400)), 86_400);
   });
 
-  test('that says nothing readable is as if it were not there', () => {
+  test('with an unreadable value is ignored', () => {
     for (const header of ['', 'soon', '-5', '1.5', 'NaN', '١٢']) assert.ok(waitFor(header) <= 5.5, header);
   });
 

@@ -40,7 +40,7 @@ const attemptsOf = (world: World, objectId: string) => world.db<
 >`select number, status_code, error, answer, duration_ms from delivery_attempts
   where delivery_id in (select id from deliveries where object_id = ${objectId}) order by number`;
 describe('a notification', () => {
-  test('that is answered with a 2xx is delivered, in one attempt, with its ids', async () => {
+  test('with a 2xx response is delivered, in one attempt, with its ids', async () => {
     const world = await openWorld();
     const receiver = await openReceiver(answering(204));
     const objectId = await tell(world, [`${receiver.url}/notify?shop=1`]);
@@ -92,7 +92,7 @@ describe('a notification', () => {
     'an answer of any length': [answering(500, {}, 'é'.repeat(10_000)), 500, null, 'é'.repeat(4_096)],
   } as const;
   for (const [what, [behaviour, statusCode, error, body]] of Object.entries(failures)) {
-    test(`that meets ${what} is tried again, and the attempt is on record`, async () => {
+    test(`that meets ${what} is retried, and the attempt is on record`, async () => {
       const world = await hasty(300);
       const receiver = await openReceiver(behaviour);
       const objectId = await tell(world, [receiver.url]);
@@ -166,7 +166,7 @@ describe('a notification', () => {
     assert.equal(receiver.received.length, 1);
   });
 
-  test('waits as long as Retry-After says', async () => {
+  test('waits as long as Retry-After requires', async () => {
     const world = await openWorld();
     const receiver = await openReceiver(answering(429, { 'retry-after': '3600' }));
     const objectId = await tell(world, [receiver.url]);
@@ -340,7 +340,7 @@ describe('an object’s events', () => {
   });
 });
 
-describe('an answer that comes too late', () => {
+describe('a response that comes too late', () => {
   /** A receiver that takes every message, but the first of each only after 400 ms. */
   const slow = () => {
     const seen = new Set<unknown>();
@@ -374,7 +374,7 @@ describe('an answer that comes too late', () => {
     assert.equal((await world.db`select 1 from receivers where failures > 1`).length, 0);
   });
 
-  test('changes nothing where the message is on its way again, under the same id (U9)', async () => {
+  test('changes nothing if the message is on its way again, under the same id (U9)', async () => {
     const world = await hasty(100);
     const receiver = await slow();
     const objectId = await tell(world, [receiver.url]);

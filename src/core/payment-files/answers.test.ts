@@ -28,7 +28,7 @@ async function sent(id: string, ...amounts: bigint[]) {
 const states = (owed: readonly { depositId: string }[]) =>
   Promise.all(owed.map(async ({ depositId }) => (await bank.deposit(depositId)).state));
 
-describe('an answer', () => {
+describe('a response', () => {
   test('is taken once; unknown ids are reported, and duplicates change nothing', async () => {
     await bank.account('plain', paying);
     const { messageId, owed } = await sent('plain', 1_000n, 2_000n);
@@ -359,7 +359,7 @@ describe('a statement', () => {
     await bank.agreed('missing');
   });
 
-  test('is explained by a person where the bank writes no reference', async () => {
+  test('is explained by a user if the bank writes no reference', async () => {
     await bank.account('person', paying);
     const { owed } = await sent('person', 1_000n);
     await show('person', [-1_000n, 'BATCH PAYMENT'], [-1_000n, 'BATCH PAYMENT 2']);

@@ -204,7 +204,7 @@ describe('a file', () => {
     await assert.rejects(getFile(bank.ctx, 'many', made!.file.messageId), /no payment file/);
   });
 
-  test('that cannot be written keeps no other account from paying', async () => {
+  test('that cannot be written does not keep other accounts from paying', async () => {
     await bank.account('bad', { ...paying, paymentProfile: 'pain.001.001.03' });
     await bank.account('good', paying);
     bank.clock.set(local('2027-01-12T10:00:00'));
@@ -260,7 +260,7 @@ describe('a file', () => {
     assert.deepEqual(await bank.exportNow('one'), []);
   });
 
-  test('with two releases needs two more people', async () => {
+  test('with two releases needs two more users', async () => {
     await bank.account('two', { ...paying, releases: 2 });
     await bank.owe('two', 1n);
     const [made] = await bank.exportNow('two', 'Naledi');
@@ -285,7 +285,7 @@ describe('a file', () => {
     });
   });
 
-  test('is not released by a user whom its exporter, or who has released it, let in', async () => {
+  test('is not released by a user who depends on its exporter or on a user who has released it', async () => {
     const made = async (name: string, id = 'cli:test') => {
       const given = { email: `${name}@bank.example`, role: 'operator-admin', merchantId: null } as const;
       return createUser(bank.ctx, { ...atCommandLine('test', true), id }, given);
@@ -324,4 +324,4 @@ describe('a file', () => {
   });
 });
 
-test('and nothing is wrong at the end', () => bank.sound());
+test('and the check finds nothing at the end', () => bank.sound());

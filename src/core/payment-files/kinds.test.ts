@@ -125,7 +125,7 @@ describe('a refund of a deposit whose statement names its payer', () => {
       for (const text of [holder, branch]) assert.ok(content.includes(text), content);
     });
 
-  test('is paid to the name that a user enters later, where the statement contains no account', async () => {
+  test('is paid to the name that a user enters later, if the statement contains no account', async () => {
     await nextMorning();
     await bank.account('entered', paying);
     await refundOf('entered');
@@ -136,7 +136,7 @@ describe('a refund of a deposit whose statement names its payer', () => {
     );
   });
 
-  test('is paid to it where an earlier version took the deposit and the refund', async () => {
+  test('is paid to it if an earlier version took the deposit and the refund', async () => {
     await nextMorning();
     await bank.account('earlier', paying);
     const { reference, paymentId } = await bank.single();
@@ -162,7 +162,7 @@ async function nextMorning(): Promise<void> {
 }
 
 describe('a site that wants its payments released', () => {
-  test('has its orders in files that wait for as many people, whatever the account wants', async () => {
+  test('has its orders in files that wait for as many users, whatever the account requires', async () => {
     await nextMorning();
     await bank.account('lax', paying);
     await changeSite(bank.ctx, bank.site.code, { releases: 2 });
@@ -184,7 +184,7 @@ describe('a site that wants its payments released', () => {
     assert.equal(next!.file.releases, 0);
   });
 
-  test('has nothing paid through an account that pays at once', async () => {
+  test('pays nothing through an account that pays at once', async () => {
     await nextMorning();
     await bank.account('hasty', { ...paying, rail: 'elsewhere' });
     await changeSite(bank.ctx, bank.site.code, { releases: 1 });

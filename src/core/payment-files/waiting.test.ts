@@ -62,7 +62,7 @@ function counting(transfer = bank.rails.transfers.transfer) {
   return { counts, run, pass };
 }
 
-test('a moved clock stops once a day for all payments that wait for their bank, and an answer still counts at once', async () => {
+test('a moved clock stops once a day for all payments that wait for their bank, and a response still counts at once', async () => {
   await bank.account('silent', paying);
   const { messageId, owed } = await sent(
     'silent',

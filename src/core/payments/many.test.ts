@@ -30,13 +30,13 @@ async function outcomes(made: Awaited<ReturnType<typeof createMany>>): Promise<s
 }
 
 describe('several payments at once', () => {
-  test('are answered in their order, whatever order they are written in', async () => {
+  test('are returned in their order, whatever order they are written in', async () => {
     const names = ['c', 'a', 'b', 'a', 'c'];
     assert.deepEqual(await outcomes(await createMany(names.map((name) => input(name)))), names);
     assert.deepEqual(await createMany([]), []);
   });
 
-  test('are made but for those that are refused', async () => {
+  test('are created except for refused ones', async () => {
     const expired = { expiresAt: ctx.clock.now() };
     const outside = { variable: { minimum: 1n, maximum: 2n } };
     const made = await createMany([input('x1'), input('x2', expired), input('x3', outside), input('x4')]);

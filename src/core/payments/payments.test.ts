@@ -74,7 +74,7 @@ for (const [kind, chosen] of [
         keyed(`${prefix}-${key}`, over),
       );
 
-    test('makes one payment of a hundred concurrent requests, and all get the same answer', async () => {
+    test('creates one payment for a hundred concurrent requests, and all get the same response', async () => {
       for (let round = 0; round < 3; round++) {
         const reference = `${prefix}-hundred-${round}`;
         const all = await Promise.all(Array.from({ length: 100 }, () => create(reference, reference)));
@@ -85,7 +85,7 @@ for (const [kind, chosen] of [
       }
     });
 
-    test('with another request is a mismatch, and makes nothing', async () => {
+    test('with another request is a mismatch, and creates nothing', async () => {
       await create('other', `${prefix}-first`);
       const second = await create('other', `${prefix}-second`, { requestHash: 'other hash' });
       assert.deepEqual(second, { kind: 'mismatch' });
@@ -188,7 +188,7 @@ describe('a reference that a site forbids twice', () => {
     );
 
   for (const hasKeys of [false, true]) {
-    test(`makes one payment of a hundred concurrent requests ${hasKeys ? 'with a key each' : 'without keys'}`, async () => {
+    test(`creates one payment for a hundred concurrent requests ${hasKeys ? 'with a key each' : 'without keys'}`, async () => {
       const reference = `once-${hasKeys}`;
       const results = await Promise.allSettled(
         Array.from({ length: 100 }, (_, index) =>
@@ -250,7 +250,7 @@ describe('a payment', () => {
     await assert.rejects(getPayment(ctx, newId(ctx.clock), payment.id), { code: 'PaymentNotFound' });
   });
 
-  test('takes the site’s addresses where it names none', async () => {
+  test('takes the site’s addresses if it names none', async () => {
     const changed = await changeSite(ctx, site.code, { addresses: { notifyUrl: 'https://site.example/n' } });
     assert.equal((await world.ask({ site: changed })).notifyUrl, 'https://site.example/n');
     assert.equal(
@@ -259,7 +259,7 @@ describe('a payment', () => {
     );
   });
 
-  test('expires in the future: after seven days where it does not say', async () => {
+  test('expires in the future: after seven days by default', async () => {
     const payment = await world.ask();
     assert.equal(payment.expiresAt.getTime() - payment.createdAt.getTime(), 7 * 86_400_000);
     const refused = createPayment(ctx, input({ expiresAt: ctx.clock.now() }));

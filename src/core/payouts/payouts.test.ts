@@ -87,7 +87,7 @@ describe('the life of a payout', () => {
     assert.deepEqual(await shared.float(), before);
   });
 
-  test('a lost bank answer leaves it submitted, however long, and never sends it twice', async () => {
+  test('a lost bank response leaves it submitted, however long, and never sends it twice', async () => {
     bank.mood = 'loses its answer';
     const orders = bank.taken.length;
     const payout = await accepted();
@@ -145,7 +145,7 @@ describe('the life of a payout', () => {
     );
   });
 
-  test('its steps are written down with who took them', async () => {
+  test('its steps are recorded with their actors', async () => {
     const payout = await accepted();
     await jobs.drain();
     const steps = await shared.db`
@@ -166,7 +166,7 @@ describe('the life of a payout', () => {
     await assert.rejects(getPayout(shared.ctx, site, payout.id), { code: 'PayoutNotFound' });
   });
 
-  test('an amount of nothing is our caller’s mistake', async () => {
+  test('an amount of zero is the caller’s mistake', async () => {
     await assert.rejects(ask({ amount: 0n }), { code: 'InvalidField' });
   });
 });
@@ -201,7 +201,7 @@ describe('refused at the door', () => {
     await accepted({ merchantReference: 'AGAIN' });
   });
 
-  test('a branch of another bank, or none at all', async () => {
+  test('a branch of another bank, or no bank at all', async () => {
     for (const branchCode of ['250655', '67891', '6789100', '67891x', '']) {
       assert.equal(await refusal({ branchCode }), 0, branchCode);
     }
@@ -364,7 +364,7 @@ describe('deposits', () => {
   });
 });
 
-test('every state can be reached, and no end is left but complete, whose money may come back', () => {
+test('every state can be reached, and only complete can be left again, because its money can come back', () => {
   const reached = reachableStates(payoutMachine as unknown as Machine);
   assert.deepEqual([...reached].sort(), [...payoutMachine.states].sort());
   const leaving = payoutMachine.edges.flatMap(({ from, verb }) =>

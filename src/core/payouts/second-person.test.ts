@@ -51,7 +51,7 @@ async function waiting(actor: Actor = maker): Promise<Payout> {
 const sent = async (id: string) => (await db`select from transfers where object_id = ${id}`).count;
 
 describe('a payout that waits for a second person', () => {
-  test('is seen, listed and decided by its own merchant’s people and by operators, and is nothing to others', async () => {
+  test('is seen, listed and decided by its own merchant’s users and by operators, and does not exist for others', async () => {
     const { id, account, createdBy, hashCheck } = await waiting();
     assert.deepEqual([account?.slice(-4), createdBy, hashCheck], [last4, maker, null]);
     const listed = async (viewer = own) =>
@@ -78,7 +78,7 @@ describe('a payout that waits for a second person', () => {
     for (const { id } of all) await declinePayout(as(second), own, id, '');
   });
 
-  test('is decided neither way by who made it: as a user, as the site’s key, and by their name at the command line', async () => {
+  test('is decided neither way by its creator: as a user, as the site’s key, and by their name at the command line', async () => {
     for (const made of [maker, 'site:KAR1234', 'cli:naledi'] as const) {
       const { id } = await waiting(made);
       for (const actor of [made, `cli:${made}`] as const) {
@@ -100,7 +100,7 @@ describe('a payout that waits for a second person', () => {
     await declinePayout(as(second), own, id, '');
   });
 
-  test('is not decided if it changed since it was shown, and says what changed', async () => {
+  test('is not decided if it changed since it was shown, and the changes are named', async () => {
     const { id, account } = await waiting();
     await assert.rejects(approvePayout(as(second), own, id, { amount: 60_001n, account }), {
       code: 'ChangedSinceSeen',

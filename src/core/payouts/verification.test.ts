@@ -116,7 +116,7 @@ describe('a payout is verified', () => {
     });
   }
 
-  test('and its subStatus says so while it is on its way', async () => {
+  test('and its subStatus shows that it is on its way', async () => {
     const { payout, key } = await encrypted();
     merchantServer.behave(says({ isVerified: true, accountNumberDecryptionKey: key }));
     world.bank.mood = { answers: { outcome: 'pending', reason: null } };
@@ -127,7 +127,7 @@ describe('a payout is verified', () => {
     assert.deepEqual(await end(payout), { state: 'complete', subStatus: 0, reason: null });
   });
 
-  test('in any letter case of the answer, and with true as a text', async () => {
+  test('in any letter case of the response, and with true as a text', async () => {
     const { payout, key } = await encrypted();
     merchantServer.behave((received, response) => {
       const PAYOUTID = JSON.parse(received.body).payoutId.toUpperCase();
@@ -146,7 +146,7 @@ describe('a payout is verified', () => {
     assert.equal(world.bank.taken.at(-1)!.accountNumber, accounts.tyme.number);
   });
 
-  test('and then waits for a second person where there must be one', async () => {
+  test('and then waits for a second person if the site requires one', async () => {
     await world.changeSite({ approvalAboveCents: 0n });
     const { payout, key } = await encrypted();
     merchantServer.behave(says({ isVerified: true, accountNumberDecryptionKey: key }));
@@ -188,13 +188,13 @@ describe('a payout is cancelled, and its money is in the float again', () => {
     assert.equal(reason, `the merchant did not verify the payout: ${'x'.repeat(50)}`);
   });
 
-  test('when the answer does not say whether: 202', async () => {
+  test('when the response does not decide: 202', async () => {
     assert.equal((await cancelled((key) => says({ accountNumberDecryptionKey: key }))).subStatus, 202);
     assert.equal((await cancelled(() => says({ isVerified: 'yes' }))).subStatus, 202);
     assert.equal((await cancelled(() => says({ isVerified: null }))).subStatus, 202);
   });
 
-  test('when the answer is about another payout, or about none: 202', async () => {
+  test('when the response is about another payout, or about none: 202', async () => {
     const other = '018f0000-0000-7000-8000-000000000000';
     for (const payoutId of [other, '', null, 7]) {
       const { subStatus } = await cancelled((key) =>
@@ -244,7 +244,7 @@ describe('a payout is cancelled, and its money is in the float again', () => {
   });
 });
 
-describe('a verify address that gives no answer', () => {
+describe('a verify address that does not respond', () => {
   const attempts = async (behaviour: Behaviour, seconds: number) => {
     merchantServer.received.length = 0;
     merchantServer.behave(behaviour);
@@ -259,7 +259,7 @@ describe('a verify address that gives no answer', () => {
     return { payout, key, counted };
   };
 
-  test('is asked at once, after 5 s, 30 s, 2 min and 10 min, and then it is 99 with 202', async () => {
+  test('is queried at once, after 5 s, 30 s, 2 min and 10 min, and then it is 99 with 202', async () => {
     const before = await world.float();
     const { payout, counted } = await attempts(answering(503), 600);
     assert.deepEqual(counted, [1, 2, 3, 4, 5]);
@@ -273,7 +273,7 @@ describe('a verify address that gives no answer', () => {
     assert.deepEqual(await world.float(), before);
   });
 
-  test('may recover: the payout goes on', async () => {
+  test('can recover: the payout continues', async () => {
     const { payout, key } = await attempts(answering(500), 30);
     assert.equal((await end(payout)).state, 'verification');
     merchantServer.behave(says({ isVerified: true, accountNumberDecryptionKey: key }));
@@ -290,7 +290,7 @@ describe('a verify address that gives no answer', () => {
     ['hangs', hanging],
     ['breaks off in its body', breaksOff({ isVerified: false })],
   ] as const) {
-    test(`is asked again when it ${what}`, async () => {
+    test(`is queried again when it ${what}`, async () => {
       const { payout, key, counted } = await attempts(behaviour, 5);
       assert.deepEqual(counted, [1, 2]);
       assert.equal((await end(payout)).state, 'verification');
@@ -319,7 +319,7 @@ describe('a verify address that gives no answer', () => {
     await world.jobs.drain();
   });
 
-  test('is asked with no transaction and no lock open', async () => {
+  test('is queried with no transaction and no lock open', async () => {
     let release: (() => void) | undefined;
     const arrived = new Promise<void>((resolve) => {
       merchantServer.behave((received, response) => {
@@ -353,7 +353,7 @@ describe('a verify address that gives no answer', () => {
   });
 });
 
-test('an http address of a merchant is not asked any more where it must be https, also one from before', async () => {
+test('an http address of a merchant is not queried any more if https is required, also one from before', async () => {
   const { payout, key } = await encrypted();
   merchantServer.behave(says({ isVerified: true, accountNumberDecryptionKey: key }));
   merchantServer.received.length = 0;

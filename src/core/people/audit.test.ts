@@ -110,7 +110,7 @@ describe('the audit log', () => {
       await assert.rejects(ctx.db.unsafe(statement), /audit is append-only/);
   });
 
-  test('keeps no secret, under whatever name a caller hands it in', async () => {
+  test('stores no secret, under any name that a caller passes it in', async () => {
     const canary = 'canary-ff81c2';
     const secrets = {
       password: canary,
@@ -122,7 +122,7 @@ describe('the audit log', () => {
     assert.ok(!row!.text.includes(canary) && row!.text.includes('"privateKey"'));
   });
 
-  test('is read by who may, the newest first, page after page', async () => {
+  test('is read by users with permission, the newest first, page after page', async () => {
     await write({ merchantId: elsewhere, subject: 'theirs' });
     await write({ merchantId: null, subject: 'the operator’s' });
     const read = (merchants: 'all' | string[], more: object = {}) => listAudit(ctx.db, { merchants }, more);

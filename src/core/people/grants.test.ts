@@ -182,7 +182,7 @@ describe('the creator of a payout counts as the approver', () => {
   });
 });
 
-test('a grant is written with what grants, or not at all', async () => {
+test('a grant is written with the change that grants, or not at all', async () => {
   const a = (await entered(login.email, login.password)).person;
   const email = nextEmail();
   const { count: before } = await ctx.db`select from console.grants`;
@@ -194,7 +194,7 @@ test('a grant is written with what grants, or not at all', async () => {
   assert.equal((await ctx.db`select from console.grants`).count, before);
 });
 
-test('the migrations find in the audit log who granted what, and whose addresses are verified', async () => {
+test('the migrations find in the audit log every grant and its actor, and the verified addresses', async () => {
   const at = (n: number) => new Date(Date.UTC(2026, 9, 1) + n * 60_000);
   const [boss, a, b, c, d, e] = [
     await made('operator-admin', null),

@@ -76,8 +76,8 @@ beforeEach(async () => {
   counter += 10;
 });
 
-describe('an answer of a passkey', () => {
-  test('is taken once, by the session that was asked', async () => {
+describe('a passkey’s response', () => {
+  test('is taken once, by the session of the challenge', async () => {
     const answer = answerOf(mine, await ask(own.person), { counter });
     assert.equal(await show(answer, other.token), 'refused');
     assert.equal(await show(answer), 'in');
@@ -91,7 +91,7 @@ describe('an answer of a passkey', () => {
     ['for another host', { rpId: 'evil.example' }],
     ['that another device has signed', { signedBy: theirs.key }],
   ] as const)
-    test(`${what} is refused, and uses the question up`, async () => {
+    test(`${what} is refused, and uses the challenge up`, async () => {
       const challenge = await ask(own.person);
       assert.equal(await show(answerOf(mine, challenge, { counter, ...wrong })), 'refused');
       assert.equal(await show(answerOf(mine, challenge, { counter })), 'refused');

@@ -93,7 +93,7 @@ test('wrong attempts at a known device are counted apart, and lock that device o
   assert.equal(elsewhere.kind, 'in');
 });
 
-test('the cookie of another account, a forged one and an expired one make no device known', async () => {
+test('the cookie of another account, a forged one and an expired one mark no device as known', async () => {
   const [one, two] = ['a@shop.example', 'b@shop.example'];
   const cookie = rememberDevice(ctx, undefined, one, clock);
   const isKnown = (given: string, email = one) => knownDevice(ctx, given, email, clock.now()) !== undefined;

@@ -35,7 +35,7 @@ async function withFactor(who: Person) {
 }
 
 describe('signing in', () => {
-  test('with the login of a merchant makes an admin of it, whatever the case of the address', async () => {
+  test('with the login of a merchant makes its user an admin of it, whatever the case of the address', async () => {
     const { person } = await entered(` ${login.email.toUpperCase()} `, login.password);
     assert.equal(person.email, login.email);
     assert.deepEqual(person.rights, { held: [{ role: 'admin', merchantId }], isStaging: true });
@@ -72,7 +72,7 @@ describe('signing in', () => {
     assert.equal((await as(email, 'of an earlier version')).kind, 'in');
   });
 
-  test('is slowed after five wrong tries, also of a stranger, whichever process they went to', async () => {
+  test('is slowed after five wrong attempts, also of an unknown address, whichever process they went to', async () => {
     const { email, password } = await person('slow@shop.example', 'viewer');
     for (const address of [email, 'stranger@shop.example']) {
       const given = { email: address, password: 'wrong', ...from };
@@ -91,7 +91,7 @@ describe('signing in', () => {
     assert.equal((await as(email, password)).kind, 'in');
   });
 
-  test('is locked for an hour after twenty wrong tries', async () => {
+  test('is locked for an hour after twenty wrong attempts', async () => {
     const trier = { email: 'locked@shop.example', network: '192.0.2.20' };
     let [wrong, waitSeconds] = [0, 0];
     while (waitSeconds < 3_600) {
@@ -104,7 +104,7 @@ describe('signing in', () => {
     assert.equal(await takeTry(ctx, trier, clock.now()), undefined);
   });
 
-  test('takes 300 wrong tries of a network in an hour, at one time too, and then no more of any account', async () => {
+  test('takes 300 wrong attempts from a network in an hour, also at one time, and then no more for any account', async () => {
     const network = '192.0.2.30';
     const tries = await Promise.all(
       Array.from({ length: 310 }, (_, n) =>
@@ -131,7 +131,7 @@ describe('signing in', () => {
     assert.equal(all.filter(({ kind }) => kind === 'slowed').length, 44);
   });
 
-  test('lets no more than five tries of an account pass that come at one time', async () => {
+  test('lets no more than five concurrent attempts of an account pass', async () => {
     const trier = { email: 'storm@shop.example', network: '192.0.2.40' };
     const tries = await Promise.all(
       Array.from({ length: 20 }, (_, n) => takeTry(n % 2 ? ctx : other, trier, clock.now())),
@@ -193,7 +193,7 @@ describe('a session', () => {
     assert.equal(await isIn(two.token), false);
   });
 
-  test('says a sentence once', async () => {
+  test('shows a message once', async () => {
     const { token, person } = await entered(login.email, login.password);
     await say(ctx, person.sessionId, 'R 10,00 will be refunded.');
     const next = (await findSession(ctx, token, true, clock))!;
@@ -264,7 +264,7 @@ describe('an authenticator app', () => {
     assert.deepEqual(await showCode(ctx, { token: own.token }, earlier, clock), refused);
   });
 
-  test('is stood in for by each recovery code once, of which only the hashes are stored', async () => {
+  test('is replaced by each recovery code once, of which only the hashes are stored', async () => {
     const own = await person('lost@shop.example', 'admin');
     const { codes } = await withFactor(own.person);
     assert.equal(new Set(codes).size, 10);
@@ -278,7 +278,7 @@ describe('an authenticator app', () => {
     );
   });
 
-  test('is neither replaced nor removed by who has not shown it just now', async () => {
+  test('is neither replaced nor removed by a user who has not shown it just now', async () => {
     const own = await person('stolen@shop.example', 'admin');
     await withFactor(own.person);
     clock.advance(5 * minuteMs);
@@ -296,7 +296,7 @@ describe('an authenticator app', () => {
     assert.equal((await as(own.email, own.password)).kind, 'in');
   });
 
-  test('does not let who has the password try codes for ever', async () => {
+  test('does not let a user with the password try codes for ever', async () => {
     const own = await person('codes@shop.example', 'admin');
     await withFactor(own.person);
     let tries = 0;

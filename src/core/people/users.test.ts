@@ -35,7 +35,7 @@ const rightsExceeded = { code: 'RightsExceeded' };
 const notFound = { code: 'UserNotFound' };
 
 describe('the assigner of a role', () => {
-  test('gives no more than they may: at their own merchant, and none of an operator’s', async () => {
+  test('assigns no more than their rights: roles at their own merchant, and none of an operator’s', async () => {
     for (const role of merchantRoles) {
       const made = await invite(ctx, admin, { email: 'new@shop.example', role, merchantId }, clock);
       assert.deepEqual(made.after, { email: 'new@shop.example', role });
@@ -59,7 +59,7 @@ describe('the assigner of a role', () => {
     );
   });
 
-  test('ends the sessions of whom it changes, and says how it was', async () => {
+  test('ends the sessions of the changed user, and records the earlier role', async () => {
     const one = await person('role@shop.example', 'support');
     const wanted = { userId: one.userId, merchantId, role: 'finance' } as const;
     await assert.rejects(changeRole(ctx, admin, { ...wanted, seen: 'viewer' }, clock), {
@@ -99,7 +99,7 @@ describe('the assigner of a role', () => {
     assert.deepEqual(now.rights.held, [{ role: 'viewer', merchantId: elsewhere }]);
   });
 
-  test('sees those who have a role where they may see them', async () => {
+  test('sees the users with a role in their scope', async () => {
     const mine = await listUsers(ctx.db, viewerOf(admin, 'user.see'));
     assert.ok(mine.some(({ email }) => email === login.email));
     assert.ok(
@@ -116,7 +116,7 @@ describe('an invitation', () => {
   const accept = (token: string, password: string) =>
     acceptInvitation(ctx, { token, password, network: null }, clock);
 
-  test('gives a login with a password that keeps the rules, once, also where it is used twice at one time', async () => {
+  test('gives a login with a password that keeps the rules, once, also if it is used twice at one time', async () => {
     const { token } = await invited('Guest@Shop.example');
     await assert.rejects(accept(token, 'short'), { code: 'InvalidField' });
     const all = await Promise.all([1, 2, 3].map(() => accept(token, chosen)));
@@ -151,7 +151,7 @@ describe('an invitation', () => {
     );
   });
 
-  test('ends with the rights of who has made it', async () => {
+  test('ends with the rights of its sender', async () => {
     const leaving = await person('leaving@shop.example', 'admin');
     const wanted = { email: 'friend@shop.example', role: 'admin', merchantId } as const;
     const { token } = await invite(ctx, leaving.person, wanted, clock);
@@ -160,7 +160,7 @@ describe('an invitation', () => {
   });
 });
 
-describe('somebody', () => {
+describe('a user', () => {
   test('has one login for an address, in whatever case it is written', async () => {
     const wanted = { email: 'Once@shop.example', role: 'viewer', merchantId } as const;
     const { userId } = await createUser(ctx, operator, wanted, clock);

@@ -52,7 +52,7 @@ const userOf = async (email: string) =>
   )[0]!;
 
 describe('the company account takes over a login that a merchant created', () => {
-  test('its password, sessions, second factor, half sign-ins and invitations end, and the new role has none of them', async () => {
+  test('its password, sessions, second factor, half sign-ins and invitations end, and the new role inherits none of them', async () => {
     const email = 'finance@partner.example';
     const thief = await occupied(email);
     const secret = await inWork(ctx, async (work) => (await startFactor(work, thief.person, clock)).secret);

@@ -78,7 +78,7 @@ describe('a text that is not theirs as a whole', () => {
     );
   });
 
-  test('is redacted also where it only begins like JSON', () => {
+  test('is redacted also if it only begins like JSON', () => {
     assert.ok(!isJson('[12:00] "thandi@shop.example'));
     assert.equal(redactText('[12:00] "thandi@shop.example', known), '[12:00] "[erased]');
   });
@@ -88,7 +88,7 @@ describe('a text that is not theirs as a whole', () => {
     assert.equal(redactJson(text, known, true), '{"notifyUrl":"http://Thandi M.example/?for=[erased]"}');
   });
 
-  test('may lose its own members that are a person’s', () => {
+  test('can lose its own members that are a person’s', () => {
     assert.equal(withoutMembers('{"payer":{"name":"A"},"region":"ZA"}'), '{"region":"ZA"}');
     assert.equal(withoutMembers('{"region": "ZA"}'), '{"region": "ZA"}');
   });

@@ -272,7 +272,7 @@ describe('the balance of a site', async () => {
     await shop.assertSound();
   });
 
-  test('is settled before it is spent, also where the settlement comes late', async () => {
+  test('is settled before it is spent, also if the settlement comes late', async () => {
     const site = await open('Kiosk');
     await shop.moveTo('2026-11-20T16:30');
     const { id } = await shop.refund(await shop.pay(100, { siteCode: site.siteCode }), 50);

@@ -61,7 +61,7 @@ describe('batches', async () => {
     await shop.assertSound();
   });
 
-  test('are not written where nothing is due, and one that fails keeps no other from leaving', async () => {
+  test('are not written if nothing is due, and one that fails does not keep others from leaving', async () => {
     const batches = async () => (await db`select 1 from refund_batches`).length;
     const before = await batches();
     await shop.moveTo('2026-12-29T10:00');
@@ -251,7 +251,7 @@ describe('a refund', async () => {
   });
 });
 
-describe('a refund in real time, where the operator allows it', async () => {
+describe('a refund in real time, if the operator allows it', async () => {
   const shop = await openRefunds();
   const { db, ctx, clock } = shop;
   // In a running service only the mode decides this.
@@ -307,7 +307,7 @@ describe('a refund in real time, where the operator allows it', async () => {
   });
 });
 
-test('a refund is moved once whatever a bank says, in whatever order, however often and at once', async () => {
+test('a refund is moved once whatever a bank reports, in any order, any number of times and at once', async () => {
   const shop = await openRefunds();
   const { db, ctx } = shop;
   const outcomes: TransferAnswer['outcome'][] = ['pending', 'unknown', 'paid', 'failed', 'returned'];

@@ -26,7 +26,7 @@ const codesOf = (answers: PromiseSettledResult<unknown>[]) =>
   answers.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
 const twenty = (act: () => Promise<unknown>) => Promise.allSettled(Array.from({ length: 20 }, act));
 
-describe('a person', () => {
+describe('a user', () => {
   test('refunds the amount that they saw: of twenty at once, once', async () => {
     const { transaction } = await world.paid({ amount: 10_000n });
     const answers = await twenty(() => ask(transaction.id, 100n, { expectedRefundable: 10_000n }));

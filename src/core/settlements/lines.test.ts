@@ -6,7 +6,7 @@ import { changeSite } from '../merchants/actions.ts';
 import { ownPostings, postingKinds } from './lines.ts';
 
 describe('a line', () => {
-  test('says what was booked: payments gross with their fee, refunds below zero, returned money above', async () => {
+  test('shows each booking: payments gross with their fee, refunds below zero, returned money above', async () => {
     const world = await openSettlements();
     await world.book({ gross: 10_000n, fee: 250n }, '2028-04-11T09:00');
     await world.book({ amount: 4_000n }, '2028-04-11T10:00', 'refund_submitted');
@@ -29,7 +29,7 @@ describe('a line', () => {
     await world.sound();
   });
 
-  test('stands for a payment that the fee takes whole, and for what becomes of its refund', async () => {
+  test('represents a payment that the fee takes whole, and the fate of its refund', async () => {
     const world = await openSettlements();
     await changeSite(world.ctx, world.site.code, { feeCents: 999n });
     const { transaction } = await world.paid({ amount: 500n });

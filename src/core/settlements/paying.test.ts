@@ -51,7 +51,7 @@ describe('a settlement is paid', () => {
     await world.sound();
   });
 
-  test('not at the weekend and not on a holiday: what Thursday brought is paid after Easter', async () => {
+  test("not at the weekend and not on a holiday: Thursday's takings are paid after Easter", async () => {
     const world = await openSettlements();
     await world.earn(1_000n, '2028-04-13T10:00');
     await world.on('2028-04-14T00:02');
@@ -111,7 +111,7 @@ describe('a settlement that is not paid', () => {
     await world.sound();
   });
 
-  test('whose transfer fails says why, and goes by a new one on the next business day', async () => {
+  test('with a failed transfer shows the reason, and goes by a new one on the next business day', async () => {
     const world = await openSettlements();
     const id = await sent(world);
     const first = (await findTransferOf(world.db, id))!;
@@ -158,7 +158,7 @@ describe('a settlement that is not paid', () => {
     assert.equal(await clearing(world), 0n);
   });
 
-  test('because the answer was lost is asked about, and never sent twice', async () => {
+  test('because the response was lost is queried, and never sent twice', async () => {
     const world = await openSettlements();
     world.simulator.setFaults({ timeoutAfterCommit: true });
     const id = await sent(world);

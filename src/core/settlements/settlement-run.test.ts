@@ -72,8 +72,8 @@ describe('the period of a settlement', () => {
   });
 });
 
-describe('days that come to nothing', () => {
-  test('make no settlement: their lines go into the next that comes to more', async () => {
+describe('days with a sum of zero', () => {
+  test('create no settlement: their lines go into the next that comes to more', async () => {
     const world = await openSettlements();
     await world.giveBack(500n, '2028-04-10T09:00');
     await world.earn(500n, '2028-04-11T09:00');
@@ -118,7 +118,7 @@ describe('days that come to nothing', () => {
     await world.sound();
   });
 
-  test('a site on whose account nothing happened is settled never', async () => {
+  test('a site without entries is never settled', async () => {
     const world = await openSettlements();
     await world.on('2028-04-19T00:02');
     assert.deepEqual(await world.list(), []);
@@ -171,7 +171,7 @@ describe('when', () => {
     await world.sound();
   });
 
-  test('years in which nothing happened are stepped over', async () => {
+  test('years without entries are skipped', async () => {
     const world = await openSettlements();
     await world.earn(7n, '2028-04-11T10:00');
     await world.on('2037-04-20T12:00');
@@ -209,7 +209,7 @@ describe('when', () => {
 });
 
 describe('at the same time', () => {
-  test('several sweeps at once make each settlement once', async () => {
+  test('several sweeps at once create each settlement once', async () => {
     const world = await openSettlements();
     for (let day = 3; day <= 7; day += 1) await world.earn(BigInt(day), `2028-04-0${day}T10:00`);
     world.clock.set(local('2028-04-20T12:00'));
@@ -225,7 +225,7 @@ describe('at the same time', () => {
     await world.sound();
   });
 
-  test('a run that is broken off between two days leaves whole days, and the next goes on', async () => {
+  test('a run that is interrupted between two days leaves whole days, and the next continues', async () => {
     const world = await openSettlements();
     for (let day = 3; day <= 7; day += 1) await world.earn(BigInt(day), `2028-04-0${day}T10:00`);
     world.clock.set(local('2028-04-20T12:00'));
@@ -306,7 +306,7 @@ describe('at the same time', () => {
     await world.sound();
   });
 
-  test('one site’s failure keeps no other from its settlement', async () => {
+  test('one site’s failure does not keep others from their settlement', async () => {
     const world = await openSettlements();
     const { siteCode } = await createSite(world.ctx, world.merchant.merchant, 'Second shop');
     const second = (await findSiteByCode(world.db, siteCode))!;

@@ -70,7 +70,7 @@ describe('an open line', () => {
   });
 });
 
-describe('a deposit that the bank takes back', () => {
+describe('a deposit that the bank reverses', () => {
   test('unallocated, by the only line of its text and amount, is gone by itself', async () => {
     await bank.account('gone');
     await bank.tell('gone', [
@@ -178,7 +178,7 @@ describe('a deposit that the bank takes back', () => {
     await bank.agreed('floats');
   });
 
-  test('that paid a reference of many takes back its own payment only', async () => {
+  test('that paid a reference of many reverses its own payment only', async () => {
     await bank.account('many');
     const made = await createMultipleReference(bank.ctx, {
       site: bank.site,

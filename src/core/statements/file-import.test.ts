@@ -80,7 +80,7 @@ describe('a file of several accounts', () => {
     );
   });
 
-  test('is refused where none of its accounts is registered', async () => {
+  test('is refused if none of its accounts is registered', async () => {
     const text = statement('first', 1n, { number: '11112222' });
     await assert.rejects(divide(text), (error) => {
       assert.ok(error instanceof BadStatement);
@@ -112,7 +112,7 @@ describe('a file in the folder of an account', () => {
     assert.deepEqual(await bank.lines('stranger'), []);
   });
 
-  test('is of the account itself where it names none', async () => {
+  test('is of the account itself if it names none', async () => {
     const home = await bank.account('silent');
     const csv = 'Date,Description,Amount,Balance\n20261119,EFT,5.00,5.00\n';
     assert.deepEqual(outcome(await divide(csv, home))[0], [['silent', 'imported']]);

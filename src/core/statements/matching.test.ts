@@ -39,7 +39,7 @@ describe('a reference counts', () => {
     await bank.agreed('own');
   });
 
-  test('not in the operator’s where its merchant has an own one, and not in another merchant’s', async () => {
+  test('not in the operator’s if its merchant has its own, and not in another merchant’s', async () => {
     const [one, other] = [await merchant('One'), await merchant('Other')];
     await bank.account('one', { merchantId: one.merchantId });
     await bank.account('other', { merchantId: other.merchantId });
@@ -98,7 +98,7 @@ describe('the text of a bank', () => {
     await bank.agreed('operator');
   });
 
-  test('that a payer made into a reference of a payment is a deposit, unless that payment was ordered', async () => {
+  test('that a payer turned into a reference of a payment is a deposit, unless that payment was ordered', async () => {
     const site = await merchant('Mistaken');
     const [typed, other] = [await ask(site, 'operator'), await ask(site, 'operator')];
     const mistyped = typed.reference.replace('DEP', 'PAY');
@@ -169,7 +169,7 @@ describe('money that does not fit', () => {
     await bank.agreed('operator');
   });
 
-  test('raises the float where the reference is one of the float, whatever the amount', async () => {
+  test('raises the float if the reference is one of the float, whatever the amount', async () => {
     const topUp = await createTopUpReference(bank.ctx, bank.site);
     const before = await bank.float();
     assert.equal(await told('operator', `TRF ${topUp}`, 777n, '2026-11-22'), 'matched');

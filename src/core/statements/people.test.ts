@@ -21,7 +21,7 @@ const twenty = (act: () => Promise<unknown>) => Promise.allSettled(Array.from({ 
 const codesOf = (answers: PromiseSettledResult<unknown>[]) =>
   answers.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
 
-test('an account is reconciled by its owner’s people and by operators; the operator’s own by operators alone', async () => {
+test('an account is reconciled by its owner’s users and by operators; the operator’s own by operators alone', async () => {
   await bank.account('theirs');
   await bank.account('ours');
   await bank.db`update bank_accounts set merchant_id = ${merchantId} where id = 'theirs'`;
@@ -38,7 +38,7 @@ test('an account is reconciled by its owner’s people and by operators; the ope
     await assert.rejects(reconcileSeen(ctx, viewer, id), { code: 'BankAccountNotFound' });
 });
 
-test('a line is explained as it was seen, by who sees its account, once of twenty, or not at all', async () => {
+test('a line is explained as it was seen, by users with access to its account, once of twenty, or not at all', async () => {
   await bank.account('lines');
   await bank.tell('lines', [[day, -300n, 'A GOAT']]);
   const [line] = await bank.lines('lines');
@@ -61,7 +61,7 @@ test('a line is explained as it was seen, by who sees its account, once of twent
   await bank.agreed('lines');
 });
 
-test('balances are those of who reads them, and the sums of their entries', async () => {
+test('balances are those of the reader’s merchants, and the sums of their entries', async () => {
   const { reference } = await bank.single();
   await bank.tell('theirs', [[day, 10_000n, `EFT ${reference}`]]);
   const mine = [...(await listBalances(ctx, own))];

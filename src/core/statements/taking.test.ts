@@ -273,7 +273,7 @@ describe('a file is refused, and changes no row of any table,', () => {
   });
 });
 
-test('a service that is killed between taking and booking goes on with the lines, once', async () => {
+test('a service that is killed between import and booking continues with the lines, once', async () => {
   await bank.account('killed');
   // Lines without a known reference are booked at import.
   const reference = `DEP${drawChecked()}`;

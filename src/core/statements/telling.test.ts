@@ -54,7 +54,7 @@ describe('a line of an intraday statement', () => {
     await bank.agreed('words');
   });
 
-  test('also where the final one comes first', async () => {
+  test('also if the final one comes first', async () => {
     await bank.account('later');
     await bank.tell('later', [[day, 5_000n, 'MAGTAPE CREDIT', 'GOATS17']], { opening: 0n });
     const early = await bank.tell('later', [[day, 5_000n, 'PROV CREDIT', 'GOATS17']], intraday);
@@ -80,7 +80,7 @@ describe('a line of an intraday statement', () => {
     assert.deepEqual(await bank.shown('apart'), ['dropped deposit 5000', 'booked deposit 5000']);
   });
 
-  test('that the final statement lacks is dropped: the books differ, and the check says so', async () => {
+  test('that the final statement lacks is dropped: the ledger differs, and the check reports it', async () => {
     await bank.account('dropped');
     await bank.tell(
       'dropped',

@@ -63,7 +63,7 @@ test('an unallocated deposit and its reversal: it is gone', async () => {
   await bank.agreed('stranger');
 });
 
-test('a debit before a credit of the same words takes nothing back', async () => {
+test('a debit before a credit of the same words reverses nothing', async () => {
   await bank.account('before');
   const told = await bank.tell('before', [
     ['2026-11-20', -10_000n, 'CASH'],

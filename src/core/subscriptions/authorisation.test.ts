@@ -47,7 +47,7 @@ describe('a new subscription', () => {
     );
   });
 
-  test('is refused with the field to blame where it makes no sense', async () => {
+  test('is refused with the field to blame if it makes no sense', async () => {
     const cases: [Given, string][] = [
       [{ firstPaymentDate: '2026-11-19' }, 'firstPaymentDate'],
       [{ firstPaymentDate: '2026-02-30' }, 'firstPaymentDate'],
@@ -61,7 +61,7 @@ describe('a new subscription', () => {
     }
   });
 
-  test('may begin today by the South African calendar, when it is yesterday in Greenwich', async () => {
+  test('can begin today by the South African calendar, when it is yesterday in Greenwich', async () => {
     const midnight = await openSubscriptions();
     midnight.clock.set(new Date('2026-11-20T22:30:00Z'));
     await assert.rejects(midnight.subscribe({ firstPaymentDate: '2026-11-20' }));
@@ -71,7 +71,7 @@ describe('a new subscription', () => {
     );
   });
 
-  test('is notified and returned to where its site says, if it names no address itself', async () => {
+  test('is notified and returned at its site’s addresses, if it names no address itself', async () => {
     const addresses = { notifyUrl: 'https://shop.example/hook', returnUrl: 'https://shop.example/back' };
     const usual = { amount: 1n, merchantReference: 'A', frequency: 'Daily', occurrences: 1 } as const;
     const made = await createSubscription(ctx, {
@@ -105,7 +105,7 @@ describe('the customer', () => {
     assert.deepEqual((await gym.read(made)).dueAt, null);
   });
 
-  test('does not come back: it is active all the same, because the bank is asked', async () => {
+  test('does not come back: it is still active, because the bank is queried', async () => {
     const made = await gym.subscribe();
     await gym.goToBank(made);
     await simulator.decideMandate(made.id, 'approved');
@@ -113,7 +113,7 @@ describe('the customer', () => {
     assert.equal(await gym.stateOf(made), 'active');
   });
 
-  test('declines at the bank, or with us before any bank: it has failed, and both say so once', async () => {
+  test('declines at the bank, or on the hosted page before any bank: it has failed, and both report it once', async () => {
     const atBank = await gym.subscribe();
     await gym.goToBank(atBank);
     await simulator.decideMandate(atBank.id, 'declined');
@@ -186,7 +186,7 @@ describe('the customer', () => {
   });
 });
 
-describe('a bank that does not answer', () => {
+describe('a bank that does not respond', () => {
   test('when the customer comes back leaves it unknown, until it does', async () => {
     for (const fault of [{ down: true }, { errorRate: 1 }]) {
       const made = await gym.subscribe();
@@ -237,7 +237,7 @@ describe('a bank that does not answer', () => {
     assert.deepEqual([await gym.stateOf(approved), await gym.stateOf(open)], ['active', 'expired']);
   });
 
-  test('when the customer is to be sent there says so, and they may try again', async () => {
+  test('when the customer is to be redirected there shows an error, and they can try again', async () => {
     for (const fault of [{ down: true }, { timeoutAfterCommit: true }]) {
       const made = await gym.subscribe();
       simulator.setFaults(fault);
@@ -321,7 +321,7 @@ describe('once it has ended', () => {
   });
 });
 
-describe('answers of the bank', () => {
+describe('responses of the bank', () => {
   test('that come fifty times at once make it active once', async () => {
     const made = await gym.subscribe({ payableNow: 7_000n });
     await gym.goToBank(made);

@@ -99,7 +99,7 @@ describe('an occurrence', () => {
     assert.deepEqual(await gym.collected(made), [10_000n, 10_000n, 10_000n]);
   });
 
-  test('shares its reference with the others where the site forbids references it has seen', async () => {
+  test('shares its reference with the others if the site forbids used references', async () => {
     await gym.on('2026-12-08T10:00');
     await changeSite(ctx, site.code, { allowDuplicateReferences: false });
     const made = await gym.active({ frequency: 'Daily', occurrences: 2, merchantReference: 'ONLY-ONE' });

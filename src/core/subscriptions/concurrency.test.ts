@@ -78,7 +78,7 @@ describe('fifty ad-hoc charges at once', () => {
   });
 });
 
-describe('fifty ad-hoc charges at once, where the customer has allowed fewer', () => {
+describe('fifty ad-hoc charges at once, if the customer has allowed fewer', () => {
   const first = '2028-01-31';
   const rounds = [
     ['by their number', { maxAdhocCharges: 7 }, 7],

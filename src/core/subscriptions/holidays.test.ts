@@ -20,7 +20,7 @@ async function paidOn(subscription: { id: string }): Promise<string[]> {
 }
 
 describe('a due date on a day when banks rest', () => {
-  test('is charged as the rule of its site says, and the next one is reckoned from the due date all the same', async () => {
+  test('is charged by the rule of its site, and the next one still counts from the due date', async () => {
     const made = {
       none: await underRule('none', '2026-12-16'),
       before: await underRule('before', '2026-12-16'),

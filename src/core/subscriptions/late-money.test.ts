@@ -7,7 +7,7 @@ const hour = 3_600;
 const day = 24 * hour;
 
 describe('money that comes late', () => {
-  test('pays a charge that is to be tried again: no second attempt is made (.96)', async () => {
+  test('pays a charge that is to be tried again: no second attempt is created (.96)', async () => {
     const gym = await openOnThursday();
     const made = await gym.active({ occurrences: 1, amount: 10_096n });
     await gym.jobs.drain();

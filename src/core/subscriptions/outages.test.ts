@@ -28,7 +28,7 @@ describe('a bank that is away when a charge is due', () => {
     await gym.sound();
   });
 
-  test('all day costs an attempt; the next is made on the next business day', async () => {
+  test('all day costs an attempt; the next is opened on the next business day', async () => {
     const gym = await openOnThursday();
     const made = await gym.active({ occurrences: 1 });
     gym.simulator.setFaults({ down: true });
@@ -63,7 +63,7 @@ describe('a bank that is away when a charge is due', () => {
   });
 });
 
-describe('a mandate whose opening was not answered', () => {
+describe('a mandate whose opening got no response', () => {
   type Gym = Awaited<ReturnType<typeof openOnThursday>>;
   const cancel = ({ ctx, site }: Gym, { id }: { id: string }) =>
     cancelSubscription(ctx, only(site.merchantId), id);

@@ -36,7 +36,7 @@ describe('due dates', () => {
     ]);
   });
 
-  test('are as far apart as their frequency says', () => {
+  test('are as far apart as their frequency', () => {
     assert.deepEqual(dates('2026-12-30', 'Daily', 3), ['2026-12-30', '2026-12-31', '2027-01-01']);
     assert.deepEqual(dates('2026-12-30', 'Weekly', 3), ['2026-12-30', '2027-01-06', '2027-01-13']);
     assert.deepEqual(dates('2026-12-30', 'Fortnightly', 3), ['2026-12-30', '2027-01-13', '2027-01-27']);
@@ -49,7 +49,7 @@ describe('the day of a charge', () => {
       String(chargeDate(date(day), frequency, rule, calendar)),
     );
 
-  test('is the due date where banks work', () => {
+  test('is the due date if banks are open', () => {
     assert.deepEqual(on('2026-11-20'), ['2026-11-20', '2026-11-20', '2026-11-20']);
   });
 

@@ -31,7 +31,7 @@ const statesOf = async (): Promise<Record<string, number>> => {
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
 };
 
-test('two hundred due charges take as many statements as a handful, but for one more group of answers', async () => {
+test('two hundred due charges take as many statements as a handful, plus one group of responses', async () => {
   const few = await statementsFor(4, paid);
   const many = await statementsFor(200, paid);
   assert.ok(many <= 2 * few, `${few} statements for 4 charges, ${many} for 200`);
@@ -45,7 +45,7 @@ test('two hundred that the bank declines do so too', async () => {
   assert.equal((await statesOf()).retrying, 204);
 });
 
-test('a charge that cannot be started keeps none of the others from it', async () => {
+test('a charge that cannot be started does not keep the others from it', async () => {
   const one = await gym.active({ firstPaymentDate: '2027-11-30' });
   await addDueCharges(db, one, 20, clock.now());
   const [broken] = await db<{ id: string }[]>`

@@ -40,7 +40,7 @@ async function assertFits(made: Subscription, id: string, answers: BankAnswer[])
   if (back) assert.equal(charge!.state, back.unpaidCode === '02' ? 'retrying' : 'failed');
 }
 
-describe('answers in any order', () => {
+describe('responses in any order', () => {
   const sayings = [
     ...(['pending', 'paid', 'declined', 'error'] as const).map(said),
     ...['02', '03', '36'].map(returned),

@@ -194,7 +194,7 @@ describe('a charge that comes back', () => {
     await cancel(made);
   });
 
-  test('is not tried again where some of it was refunded', async () => {
+  test('is not tried again if some of it was refunded', async () => {
     const { made, id } = await charged();
     const asked = { reason: 'late', realTime: false, contract: 'one', createdBy: 'test' } as const;
     await requestRefund(ctx, { merchantId: site.merchantId, transactionId: id, amount: 1_000n, ...asked });
@@ -284,7 +284,7 @@ describe('a bank that contradicts itself', () => {
   });
 });
 
-describe('a bank is asked about a paid charge', () => {
+describe('a bank is queried about a paid charge', () => {
   test('on days 1, 3, 7, 40 and 60, at a full hour, and no more', async () => {
     const { made, id } = await charged({ occurrences: 1 });
     assert.equal(await gym.stateOf(made), 'completed');
@@ -304,7 +304,7 @@ describe('a bank is asked about a paid charge', () => {
     assert.equal((await gym.events(id)).length, 1);
   });
 
-  test('on the days that remain, where the service was stopped or the charge was refunded meanwhile', async () => {
+  test('on the days that remain, if the service was stopped or the charge was refunded in the meantime', async () => {
     const { id } = await charged({ occurrences: 1 });
     const paid = await gym.now({ id });
     const daysLeft = (passed: number, more: object = {}) => {
@@ -319,7 +319,7 @@ describe('a bank is asked about a paid charge', () => {
     assert.equal(daysLeft(8, { state: 'refunded' }), 40);
   });
 
-  test('until day 40 only, where it was collected before 13 April 2026', async () => {
+  test('until day 40 only, if it was collected before 13 April 2026', async () => {
     const { id } = await charged({ occurrences: 1 });
     const paid = await gym.now({ id });
     const lastDay = (completedAt: Date) => {
@@ -332,7 +332,7 @@ describe('a bank is asked about a paid charge', () => {
     assert.equal(lastDay(local('2026-04-13T00:00')), 60);
   });
 
-  test('on day 60 too, where an earlier version made its last enquiry on day 40', async () => {
+  test('on day 60 too, if an earlier version made its last enquiry on day 40', async () => {
     const { id } = await charged({ occurrences: 1 });
     const { completedAt } = await gym.now({ id });
     await db`update transactions set enquire_at = null where id = ${id}`;
@@ -345,7 +345,7 @@ describe('a bank is asked about a paid charge', () => {
     assert.equal(enquireAt!.getTime() % 3_600_000, 0);
   });
 
-  test('again, where it was away on the day, until it answers', async () => {
+  test('again, if it was away on the day, until it responds', async () => {
     const { id } = await charged({ occurrences: 1 });
     const { completedAt } = await gym.now({ id });
     await db`update transactions set enquire_at = ${nextEnquiry(await gym.now({ id }), 0, daysAfter(completedAt!, 59))} where id = ${id}`;
@@ -366,7 +366,7 @@ describe('a bank is asked about a paid charge', () => {
     assert.deepEqual([state, enquireAt], ['reversed', null]);
   });
 
-  test('for a month where it never answers', async () => {
+  test('for a month if it never responds', async () => {
     const { id } = await charged({ occurrences: 1 });
     const paid = await gym.now({ id });
     assert.ok(nextAfterSilence(paid, 5, daysAfter(paid.completedAt!, 89)));

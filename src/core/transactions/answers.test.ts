@@ -86,7 +86,7 @@ describe("a bank's report", () => {
   }
 
   for (const [final] of outcomes.slice(3)) {
-    test(`after "${final}" no other answer changes anything but money that comes late`, async () => {
+    test(`after "${final}" no other response changes anything but late money`, async () => {
       const transaction = await atBank();
       await say(transaction, final);
       const story = await storyOf(transaction);
@@ -279,7 +279,7 @@ describe('a test payment', () => {
     ['pending', 'pending'],
   ];
   for (const [outcome, state] of ends) {
-    test(`ends as its payer chose: ${outcome}, with nothing booked and no bank asked`, async () => {
+    test(`ends as its payer chose: ${outcome}, with nothing booked and no bank queried`, async () => {
       const payment = await world.ask({ isTest: true });
       // A choice after a success is refused.
       const chosen = await Promise.allSettled(
@@ -308,7 +308,7 @@ describe('a test payment', () => {
     assert.deepEqual(await checkTransactions(db), []);
   });
 
-  test('is the only kind whose payer may say how it ends', async () => {
+  test('is the only kind whose payer can choose how it ends', async () => {
     const real = await world.ask();
     await assert.rejects(chooseTestOutcome(ctx, real, 'success'), { code: 'StepNotAllowed' });
     const failed = await world.goToBank(real);

@@ -40,7 +40,7 @@ describe('cancelling a payment', () => {
     );
   });
 
-  test('is refused when the money is there, as the bank says', async () => {
+  test('is refused if the bank reports that the money is there', async () => {
     const { payment } = await world.paid();
     await assert.rejects(cancelPayment(ctx, rails, payment, 'no'), { code: 'PaymentAlreadyComplete' });
     // The bank has the money, and its report has not arrived yet.
@@ -106,7 +106,7 @@ describe('giving an attempt up', () => {
     assert.equal((await world.paymentNow(payment)).state, 'complete');
   });
 
-  test('that has not reached its bank asks no bank', async () => {
+  test('that has not reached its bank queries no bank', async () => {
     const payment = await world.ask();
     const opened = await openTransaction(ctx, { paymentId: payment.id, paymentType: 'redirect', bank });
     const nobody = simulator.railsWith({ orders: { step: () => assert.fail('the bank was asked') } });

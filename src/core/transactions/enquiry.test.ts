@@ -40,7 +40,7 @@ function askable(world: World, ...answers: (BankOutcome | Error)[]) {
   return { rails, enquire, asked, pass, jobs };
 }
 
-describe('a bank is asked', () => {
+describe('a bank is queried', () => {
   test('while its payer is there: ever more rarely, until the time is over and the attempt abandoned', async () => {
     const world = await openWorld();
     const transaction = await world.goToBank(await world.ask());
@@ -52,7 +52,7 @@ describe('a bank is asked', () => {
     assert.equal((await world.paymentNow({ id: transaction.paymentId })).state, 'created');
   });
 
-  test('about a payer who logged in and left, until the attempt is abandoned all the same', async () => {
+  test('about a payer who logged in and left, until the attempt is abandoned', async () => {
     const world = await openWorld();
     const transaction = await world.goToBank(await world.ask());
     const { pass } = askable(world, 'authenticated');
@@ -145,7 +145,7 @@ describe('an outcome that the bank did not report', () => {
     });
   }
 
-  test('may be any other: each is recorded as it is found', async () => {
+  test('can be any other: each is recorded as it is found', async () => {
     const world = await openWorld();
     const ends = {
       paid: 'successful',
@@ -209,7 +209,7 @@ describe('an outcome that the bank did not report', () => {
     assert.equal((await world.take(transaction, 'approve')).state, 'successful');
   });
 
-  test('when the payer comes back keeps them from paying twice: unknown until the bank says', async () => {
+  test('when the payer comes back keeps them from paying twice: unknown until the bank reports it', async () => {
     const world = await openWorld();
     const payment = await world.ask();
     const transaction = await world.goToBank(payment);
@@ -223,8 +223,8 @@ describe('an outcome that the bank did not report', () => {
   });
 });
 
-describe('the sweep that asks', () => {
-  test('goes on after a process was killed between claim and answer, half a minute later', async () => {
+describe('the enquiry sweep', () => {
+  test('continues after a process was killed between claim and response, half a minute later', async () => {
     const world = await openWorld();
     const transaction = await world.goToBank(await world.ask());
     world.clock.advance(15_000);
@@ -243,7 +243,7 @@ describe('the sweep that asks', () => {
     assert.equal((await world.now(transaction)).state, 'declined');
   });
 
-  test('asks about each once, however many processes sweep', async () => {
+  test('queries each once, for any number of processes', async () => {
     const world = await openWorld();
     const ids = new Map<string, number>();
     for (let number = 0; number < 30; number++) ids.set((await world.goToBank(await world.ask())).id, 0);
@@ -258,7 +258,7 @@ describe('the sweep that asks', () => {
     assert.deepEqual([...ids.values()], Array(30).fill(1));
   });
 
-  test('lets one bank that breaks keep none of the others from being asked', async () => {
+  test('does not let one failing bank keep the others from being queried', async () => {
     const world = await openWorld();
     const [broken, ...others] = await Promise.all(
       [1, 2, 3].map(async () => world.goToBank(await world.ask())),

@@ -28,7 +28,7 @@ const attemptsOf = (payment: Payment) => db<{ id: string; state: string; bankId:
 const consent = { textVersion: '1', language: 'zu', address: '41.0.0.1', userAgent: 'Firefox' };
 
 describe('pressing the button', () => {
-  test('fifty times at once makes one transaction and one order at the bank, and sends everyone there', async () => {
+  test('fifty times at once creates one transaction and one order at the bank, and redirects every payer there', async () => {
     for (let round = 0; round < 5; round++) {
       const payment = await world.ask();
       const opened = await Promise.all(Array.from({ length: 50 }, () => press(payment, { consent })));
@@ -63,7 +63,7 @@ describe('pressing the button', () => {
     assert.deepEqual(await checkTransactions(db), []);
   });
 
-  test('again after the process was killed on the way to the bank goes on with the same attempt', async () => {
+  test('again after the process was killed on the way to the bank continues with the same attempt', async () => {
     const payment = await world.ask();
     const left = await open(payment);
     const started = await press(payment);
@@ -145,7 +145,7 @@ describe('a variable amount', () => {
     assert.equal((await attemptsOf(payment)).length, 0);
   });
 
-  test("is the payment's own if the payer chose none, and cannot be chosen where it is fixed", async () => {
+  test("is the payment's own if the payer chose none, and cannot be chosen if it is fixed", async () => {
     assert.equal((await press(await world.ask({ variable }))).amountCents, 10_000n);
     assert.equal((await press(await world.ask(), { amount: 1n })).amountCents, 10_000n);
   });
@@ -165,7 +165,7 @@ describe('a bank that does not take the order', () => {
     ['is away', new BankUnavailable('down')],
     ['does not answer', new BankTimeout('late')],
   ] as const) {
-    test(`because it ${name} ends the attempt, and the payer may choose another`, async () => {
+    test(`because it ${name} ends the attempt, and the payer can choose another`, async () => {
       const broken = simulator.railsWith({ orders: { start: () => Promise.reject(problem) } });
       const payment = await world.ask();
       await assert.rejects(press(payment, {}, broken), { code: 'BankUnavailable' });

@@ -10,7 +10,7 @@ import { recordTransferAnswer } from './answers.ts';
 const asks = (count: number) => Array.from({ length: count }, () => 'ask');
 
 describe('a transfer', () => {
-  test('is sent once, and asked about after 10 s, 30 s and ever longer until the bank says that it is paid', async () => {
+  test('is sent once, and queried after 10 s, 30 s and ever longer until the bank reports it as paid', async () => {
     const world = await openTransfers();
     const transfer = await world.order();
     assert.deepEqual(await world.states(transfer), ['ready', 'submitted']);
@@ -116,7 +116,7 @@ describe('a transfer', () => {
     await assertSound(world.db);
   });
 
-  test('that was sent again by who asked about it is not taken for one that the bank never had', async () => {
+  test('that was sent again during an enquiry is not treated as unknown to the bank', async () => {
     const world = await openTransfers();
     const transfer = await world.order();
     const { promise: hangs, resolve: arrive } = Promise.withResolvers<void>();
@@ -149,7 +149,7 @@ describe('a transfer', () => {
     await assertSound(world.db);
   });
 
-  test('that the bank paid is looked at again for three days only', async () => {
+  test('that the bank paid is checked again for three days only', async () => {
     const world = await openTransfers();
     await world.order();
     await world.work();
@@ -187,7 +187,7 @@ describe('a process that is killed', () => {
     await assertSound(world.db);
   });
 
-  test('between the call and its record: the bank has it, and it is only asked about', async () => {
+  test('between the call and its record: the bank has it, and it is only queried', async () => {
     const world = await openTransfers();
     const transfer = await world.order();
     await assert.rejects(
@@ -287,7 +287,7 @@ describe('an order that must not leave', () => {
   });
 });
 
-test('an order that does not reach a bank for hours is abandoned; if it is paid after all, the check says so', async () => {
+test('an order that does not reach a bank for hours is abandoned; if it is paid after all, the check reports it', async () => {
   const world = await openTransfers();
   const transfer = await world.order();
   const deaf = world.sweepOf(world.railsOf(() => Promise.reject(new Killed())));

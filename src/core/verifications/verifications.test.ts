@@ -57,7 +57,7 @@ async function countOf({ db }: Settlements): Promise<number> {
   return row!.count;
 }
 
-describe('an answer is charged', () => {
+describe('a response is charged', () => {
   test("whatever it is, and returned with all of the bank's facts", async () => {
     const world = await open(150n);
     const verified = await world.verify();
@@ -86,7 +86,7 @@ describe('an answer is charged', () => {
     await world.sound();
   });
 
-  test('also where the check digit is enough to know, and then no bank is asked', async () => {
+  test('also if the check digit is enough, and then no bank is queried', async () => {
     const world = await open(150n);
     const account = { bankId: fnb, branchCode: '250655' };
     const wrong = await world.verify({ ...account, accountNumber: '62001234568' });
@@ -106,7 +106,7 @@ describe('an answer is charged', () => {
     await world.sound();
   });
 
-  test('not where the bank could not be asked, or did not answer', async () => {
+  test('not if the bank could not be queried, or did not respond', async () => {
     const world = await open(150n);
     for (const fault of [new BankUnavailable('closed'), new BankTimeout('lost')]) {
       const rails = world.verifiedBy(() => Promise.reject(fault));
@@ -121,14 +121,14 @@ describe('an answer is charged', () => {
     await world.sound();
   });
 
-  test('with nothing where the site has no fee', async () => {
+  test('with nothing if the site has no fee', async () => {
     const world = await open(0n);
     const { id } = await world.verify();
     assert.deepEqual(await world.booked(id), {});
     await world.sound();
   });
 
-  test('and nothing is written where our own part fails', async () => {
+  test('and nothing is written if the service’s own part fails', async () => {
     const world = await open(150n);
     const rails = world.verifiedBy(() => Promise.reject(new Error('a bug')));
     await assert.rejects(verifyAccount(world.ctx, rails, { site: world.site, ...query() }), /a bug/);
@@ -146,7 +146,7 @@ describe('an answer is charged', () => {
 });
 
 describe('the stored data', () => {
-  test('is neither whose account it was asked to be nor its number', async () => {
+  test('contains neither the queried holder nor the number', async () => {
     const world = await open(150n);
     await world.verify();
     await world.verify({
@@ -231,7 +231,7 @@ describe('under a key', () => {
     await world.sound();
   });
 
-  test('one killed after the booking and before its answer has left the answer', async () => {
+  test('one killed after the booking and before its response has left the response', async () => {
     const world = await open(150n);
     const claim = use(world);
     const answer = () => ({ status: 200, body: 'the answer', location: null });
@@ -253,7 +253,7 @@ describe('under a key', () => {
 const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 describe('a settlement', () => {
-  test('has a line of type fee for it, under the number as far as it may be shown', async () => {
+  test('has a line of type fee for it, under the visible part of the number', async () => {
     const world = await open(150n);
     await changeSite(world.ctx, world.site.code, { settlementAccount });
     await world.earn(10_000n, '2028-04-11T09:00');

@@ -159,7 +159,7 @@ describe('stopping', () => {
   });
 });
 
-test('draining runs every sweep until none finds anything, work that one makes for another included', async () => {
+test('draining runs every sweep until none finds any, also work that one creates for another', async () => {
   const heaps = { first: 3, second: 0 };
   const done: string[] = [];
   const jobs = createJobs(
@@ -300,7 +300,7 @@ describe('work done alone', () => {
   });
 });
 
-test('the next due time is the first of all sweeps, and none where nothing waits', async () => {
+test('the next due time is the first of all sweeps, and undefined if no work waits', async () => {
   const at = (nextDue: string | undefined): Sweep => ({
     ...heap(0).sweep,
     nextDue: async () => (nextDue === undefined ? undefined : new Date(nextDue)),

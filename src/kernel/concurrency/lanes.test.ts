@@ -24,7 +24,7 @@ function begin(lanes: Lanes, names: string[], lane = 'lane') {
   return { state, answer: (name: string, isGood: boolean) => answers.get(name)!.resolve(isGood) };
 }
 
-test('a lane has its places, and who waits for one gets it in turn', async () => {
+test('a queue has its places, and callers that wait for one get it in turn', async () => {
   const lanes = createLanes(rules);
   const { state, answer } = begin(lanes, ['a', 'b', 'c']);
   await sleep(5);
@@ -44,7 +44,7 @@ test('a lane has its places, and who waits for one gets it in turn', async () =>
   assert.deepEqual(lanes.standings(), new Map([['lane', { load: 0, room: 8 }]]));
 });
 
-test('a lane gets no work ahead until it has answered well, nor once it has not', async () => {
+test('a queue gets no work ahead before a success, nor after a failure', async () => {
   const lanes = createLanes(rules);
   const { answer } = begin(lanes, ['a', 'b', 'c']);
   assert.equal(lanes.standings().get('lane')!.room, 0);
@@ -74,7 +74,7 @@ test('work that waits in the queue of a failing receiver goes back, and other qu
   assert.deepEqual(good.state, { asked: ['x', 'y', 'z'], left: [] });
 });
 
-test('nothing that finds a place goes back, however slow the machine is', async () => {
+test('work that finds a place is not released, however slow the machine is', async () => {
   let ms = 0;
   const lanes = createLanes({ ...rules, stopwatch: () => (ms += 3_000) });
   const bad = begin(lanes, ['a', 'b', 'c']);

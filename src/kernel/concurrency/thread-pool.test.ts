@@ -36,7 +36,7 @@ describe('threads', () => {
     await assert.rejects(threads.run('refuse', undefined, 5_000), /no/);
   });
 
-  test('work beyond its time is ended while this thread goes on, and the next is done', async () => {
+  test('work beyond its time is ended while this thread continues, and the next is done', async () => {
     let ticks = 0;
     const ticking = setInterval(() => (ticks += 1), 5);
     const spinning = [1, 2, 3].map(() => threads.run('spin', undefined, 200));

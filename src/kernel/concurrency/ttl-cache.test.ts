@@ -35,7 +35,7 @@ test('a forgotten value is loaded again', async () => {
   assert.equal(await cache.get('a'), 2);
 });
 
-test('it never remembers more keys than it may', async () => {
+test('it never remembers more keys than its limit', async () => {
   let loads = 0;
   const cache = createTtlCache(async () => ++loads, 60_000, 3);
   for (const key of ['a', 'b', 'c', 'd']) await cache.get(key);

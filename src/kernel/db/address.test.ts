@@ -6,7 +6,7 @@ import { parseAddress, placeWords } from './address.ts';
 const placesOf = (url: string) => parseAddress(url).places.map(placeWords);
 
 describe('the address of a database', () => {
-  test('names hosts, ports, who asks and for what, as those of PostgreSQL do', () => {
+  test('names hosts, ports, user and database, as those of PostgreSQL do', () => {
     assert.deepEqual(parseAddress('postgres://tefo:p%40ss%2F@db.example.com/tefo?application_name=x'), {
       places: [{ host: 'db.example.com', port: 5432 }],
       user: 'tefo',

@@ -12,7 +12,7 @@ after(async () => {
   await database.drop();
 });
 
-test('arrays of every kind that we use come back as they went', async () => {
+test('arrays of every used kind come back unchanged', async () => {
   const id = '01a1f866-0d00-7000-8000-000000000001';
   const [row] = await db`
     select ${['a', 'b']}::text[] as texts, ${[1, -2]}::integer[] as integers, ${['9007199254740993']}::bigint[] as bigints,

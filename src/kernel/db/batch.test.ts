@@ -118,7 +118,7 @@ describe('a batch', () => {
     assert.deepEqual(sizes(), [2, 1, 1]);
   });
 
-  test('that is lost is never sent again, because it may be committed: every item gets the error', async () => {
+  test('that is lost is never sent again, because it can be committed: every item gets the error', async () => {
     const { batches, run } = held();
     const [write, pool] = [batch(run), unused()];
     const outcomes = Promise.allSettled([write(pool, 1), write(pool, 2)]);

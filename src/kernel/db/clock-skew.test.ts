@@ -13,13 +13,13 @@ describe('the distance of two clocks', () => {
     assert.equal(behind.ms(), -4_900);
   });
 
-  test('is nothing while an answer was under way for longer: it may have been anywhere on it', () => {
+  test('is zero while the query took longer, because the sample can be from any time of it', () => {
     const skew = createSkew();
     skew.note(0, 4_000, 5_000);
     assert.equal(skew.ms(), 0);
   });
 
-  test('goes by the quickest answer, and follows a clock that is put right within eight of them', () => {
+  test('follows the fastest sample, and a clock that is corrected within eight of them', () => {
     const skew = createSkew();
     skew.note(0, 2_010, 20);
     skew.note(1_000, 1_000, 4_000);

@@ -116,7 +116,7 @@ describe('a connection that is reset', () => {
       assert.deepEqual(await marksBy(by), []);
     });
 
-    test(`under two hundred pipelined statements answers each with its own or not at all, in a pool of ${max}`, () =>
+    test(`under two hundred pipelined statements gives each its own result or none, in a pool of ${max}`, () =>
       withWire(max, async (db, wire) => {
         await db`select 1`;
         for (const delayMs of [0, 1, 5]) {
@@ -130,7 +130,7 @@ describe('a connection that is reset', () => {
       }));
   }
 
-  test('is asked nothing between its error and its close', () =>
+  test('gets no query between its error and its close', () =>
     withWire(1, async (db, wire) => {
       // Fewer than are sent at once, of a statement that the connection knows: it would take more.
       await assertEcho(db, 0);
@@ -164,7 +164,7 @@ describe('a connection that is reset', () => {
   });
 });
 
-test('a backend that is terminated inside a transaction, or while it is idle, takes nothing else with it', async () => {
+test('a backend that is terminated inside a transaction, or while it is idle, affects no other', async () => {
   const by = 'terminated';
   const db = openPool(database.url, { max: 2 });
   const pidOf = async (of: Pick<Sql, 'unsafe'>) =>

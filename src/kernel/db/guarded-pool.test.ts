@@ -44,7 +44,7 @@ describe('while a transaction is open', () => {
     'a notification': (db) => db.notify('marks', 'a'),
   };
   for (const [what, send] of Object.entries(outside))
-    test(`${what} on its pool or another is refused with the place, and the transaction goes on`, async () => {
+    test(`${what} on its pool or another is refused with the place, and the transaction continues`, async () => {
       const refused: Error[] = [];
       const onOutside = (error: Error) => void refused.push(error);
       const [db, other] = [await openTest({ onOutside }), await openTest({ onOutside })];
@@ -66,7 +66,7 @@ describe('while a transaction is open', () => {
     assert.deepEqual(await namesIn(db), ['part']);
   });
 
-  test('others query as ever, and so does what outlives it', async () => {
+  test('others query as usual, and so does work that outlives it', async () => {
     const db = await openTest();
     const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
     let later: Promise<unknown> | undefined;
@@ -84,7 +84,7 @@ describe('while a transaction is open', () => {
     assert.deepEqual(await namesIn(db), ['beside', 'later']);
   });
 
-  test('a transaction that was refused inside ends, and the next one may begin', async () => {
+  test('a transaction that was refused inside ends, and the next one can begin', async () => {
     const db = await openTest({ max: 1 });
     const wrong = inTransaction(db, async () => db`select 1`);
     await assert.rejects(wrong, OutsideTransaction);
@@ -133,7 +133,7 @@ describe('a caller that gets no connection in time', () => {
     assert.deepEqual(await namesIn(db), ['after']);
   });
 
-  test('is served in its turn where one becomes free', async () => {
+  test('is served in its turn if one becomes free', async () => {
     const db = await openTest({ waitSeconds: 60 });
     const order: number[] = [];
     const numbers = Array.from({ length: 10 }, (_, number) => number);
@@ -151,7 +151,7 @@ describe('a caller that gets no connection in time', () => {
     );
   });
 
-  test('for a minute says that the process is not live, until a connection is free again', async () => {
+  test('for a minute makes the process not live, until a connection is free again', async () => {
     const db = await openTest({ max: 1, waitSeconds });
     let now = 0;
     const isLive = createLiveness(db, () => now);

@@ -17,7 +17,7 @@ describe('sessions', () => {
     return pooler.url;
   }
 
-  test('are our own at the server itself, and through a pooler in session mode', async () => {
+  test('keep their settings at the server itself, and through a pooler in session mode', async () => {
     await assertSessions(database.url);
     await assertSessions(await through({ mode: 'session' }));
   });
@@ -28,7 +28,7 @@ describe('sessions', () => {
     });
   }
 
-  test('take settings of their own from the server, and none through a pooler that refuses it', async () => {
+  test('take their own settings from the server, and none through a pooler that refuses them', async () => {
     assert.equal(await takesSettings(database.url), true);
     assert.equal(await takesSettings(await through({ mode: 'session' })), false);
   });

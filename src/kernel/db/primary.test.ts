@@ -65,7 +65,7 @@ describe('several hosts', () => {
     });
   });
 
-  test('that all refuse a password say so at once', async () => {
+  test('that all refuse a password report it at once', async () => {
     const url = Object.assign(new URL(database.url), { pathname: '/nowhere' }).href;
     const sql = openPool(atHosts(url, one.place, other.place), { max: 1 });
     await assert.rejects(

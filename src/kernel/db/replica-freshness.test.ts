@@ -17,7 +17,7 @@ describe('how old a standby’s data is', () => {
     assert.equal(freshness.ageSeconds(3_500), 2.5);
   });
 
-  test('is nothing while nothing is written, and unknown where it never had anything', () => {
+  test('is zero while nothing is written, and unknown if it never had any', () => {
     const freshness = createFreshness();
     assert.equal(freshness.ageSeconds(0), Number.POSITIVE_INFINITY);
     for (let at = 0; at < 200_000; at += 1_000) freshness.note({ at, written: 7n, replayed: 7n });
@@ -49,7 +49,7 @@ describe('how old a standby’s data is', () => {
     );
   });
 
-  test('means nothing where it has what its primary has not written', () => {
+  test('is ignored if it has data that its primary has not written', () => {
     const freshness = createFreshness();
     freshness.note({ at: 0, written: 10n, replayed: 11n });
     assert.equal(freshness.isAhead(), true);

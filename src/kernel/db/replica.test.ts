@@ -42,7 +42,7 @@ describe('a replica', () => {
   };
   const ask = () => replica.read(primary, whoAnswers);
 
-  test('answers while it is close behind, and says how close', async () => {
+  test('serves reads while it is close behind, and reports how close', async () => {
     let age: number | undefined;
     // Other tests write to the same server: its first look may find it behind.
     await until(async () => (await ask()) === 'replica');
@@ -101,7 +101,7 @@ describe('a replica', () => {
     await until(async () => (await ask()) === 'replica');
   });
 
-  test('is refused where it is another database, or behind a pooler that splits sessions', async () => {
+  test('is refused if it is another database, or behind a pooler that splits sessions', async () => {
     const other = await testDatabase();
     const pooler = await openPooler(url, { mode: 'transaction' });
     try {

@@ -22,7 +22,7 @@ const bitmaps = async (tx: Tx): Promise<string> => {
 };
 
 describe('queries of one transaction', () => {
-  test('are sent in the order given, before the first is answered, and each has its own result', async () => {
+  test('are sent in the order given, before the first response, and each has its own result', async () => {
     const { db, sent } = recording(await openTest());
     const [one, other] = await inTransaction(db, async (tx) => {
       const results = sendInOrder(
@@ -54,7 +54,7 @@ describe('queries of one transaction', () => {
   });
 });
 
-test('the first statement of planned work is planned as the work asks', async () => {
+test('the first statement of planned work has the plan of the work', async () => {
   const db = await openTest();
   assert.equal(await inTransaction(db, bitmaps), 'on');
   assert.equal(await planned(db, 'once', bitmaps), 'off');

@@ -27,7 +27,7 @@ function spaced(value: unknown, space: string): string {
 }
 
 describe('the elements of a JSON array', () => {
-  test('are what JSON.parse makes of it, one by one, however it is written', () => {
+  test('are those of JSON.parse, one by one, in any spelling', () => {
     const array = fc.array(fc.jsonValue({ maxDepth: 5 }), { maxLength: 20 });
     const space = fc.constantFrom('', ' ', '\n\t', ' \r\n ');
     fc.assert(
@@ -67,7 +67,7 @@ describe('the elements of a JSON array', () => {
     );
   });
 
-  test('brackets, commas and quotes inside texts separate nothing', () => {
+  test('brackets, commas and quotes inside texts do not separate elements', () => {
     const values = ['a,b', '[', ']', '{"}', '\\', '\\"', '"],["', '', 'ü,€,😀'];
     assert.deepEqual(
       textsOf(JSON.stringify(values)).map((text) => JSON.parse(text)),

@@ -46,7 +46,7 @@ test('two texts differ by as many letters as a slow count finds', () => {
   );
 });
 
-test('the nearest of texts is the one that a slip of it may be meant as, and none where all are others', () => {
+test('the nearest of texts is the one of which it can be a typing error, and none if all are different', () => {
   const known = ['LOG_LEVEL', 'LOG_FILE', 'ONE_URL'];
   for (const [text, meant] of [
     ['LOGLEVEL', 'LOG_LEVEL'],

@@ -58,7 +58,7 @@ test('more rows than a sheet takes go on in the next', async () => {
   assert.match(files['xl/workbook.xml']!, /name="payments".*name="payments 2".*name="payments 3"/);
 });
 
-test('any text is read again as it was, but what XML cannot hold', async () => {
+test('any text is read again unchanged, except for characters that XML cannot hold', async () => {
   const texts = fc.array(fc.string({ unit: 'binary', maxLength: 60 }), { minLength: 1, maxLength: 200 });
   await fc.assert(
     fc.asyncProperty(texts, async (given) => {

@@ -93,7 +93,7 @@ describe('the limits of a document', () => {
 describe('a long text', () => {
   const long = 'QUJD'.repeat(2_000);
 
-  test('is read like a short one, wherever it stands', () => {
+  test('is read like a short one, at any place', () => {
     const text = `<r><A>${long}</A><B>${long}==</B><B>x &amp; y</B><C> ${long}\r\n${long} </C></r>`;
     assert.deepEqual(readXml(text), {
       r: { A: long, B: [`${long}==`, 'x & y'], C: ` ${long}\r\n${long} ` },
@@ -130,7 +130,7 @@ describe('writing XML', () => {
     assert.deepEqual(readXml(text), { Root: { A: '<&>"\'', D: '', E: '1' } });
   });
 
-  test('puts a mark in place of what XML cannot hold, wherever it stands', () => {
+  test('puts a mark in place of characters that XML cannot hold, at any place', () => {
     const text = writeXml('Root', {
       A: 'a\u0001b\uffff',
       B: [{ C: '\u001f' }, { C: 'é\t\n😀' }],

@@ -51,7 +51,7 @@ describe('a form', () => {
     assert.deepEqual(await post('/echo', form, '&'.repeat(100)), tooMany);
   });
 
-  test('has at most 64 kB, or as few as its operation says', async () => {
+  test('has at most 64 kB, or the lower limit of its operation', async () => {
     assert.equal((await post('/echo', form, `a=${'x'.repeat(65_534)}`))[0], 200);
     assert.deepEqual(await post('/echo', form, `a=${'x'.repeat(65_535)}`), [
       413,
@@ -63,7 +63,7 @@ describe('a form', () => {
     ]);
   });
 
-  test('that is refused for a field does not say back all of its name', async () => {
+  test('that is refused for a field does not echo the whole name', async () => {
     const name = 'n'.repeat(10_000);
     const [status, body] = await post('/echo', form, `${name}=1&${name}=2`);
     assert.deepEqual([status, (body as string).length < 100], [400, true]);
@@ -76,7 +76,7 @@ test('a query has at most 100 fields', async () => {
   assert.deepEqual([statusCode, body], [400, 'the query has more than 100 fields']);
 });
 
-test('a JSON body beyond a limit says which', async () => {
+test('a JSON body beyond a limit gets the name of the limit', async () => {
   assert.deepEqual(await post('/small', json, '[1,2,3,4]'), [400, 'the body has more than 3 values']);
   assert.deepEqual(await post('/echo', json, '['.repeat(65)), [400, 'the body nests deeper than 64 levels']);
   assert.match(String((await post('/echo', json, '['))[1]), /^the body is not JSON: /);

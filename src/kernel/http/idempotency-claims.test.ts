@@ -32,7 +32,7 @@ test('a claim whose work throws is free at once', async () => {
   assert.deepEqual(result, { kind: 'answered', answer: answer('a'), replayed: false });
 });
 
-test('a claim stands for 25 seconds, and lapses for the same request only', async () => {
+test('a claim lasts for 25 seconds, and lapses for the same request only', async () => {
   let end = (_: Answer): void => {};
   const first = aroundKey(db, use('lapse'), () => new Promise<Answer>((resolve) => (end = resolve)));
   const never = () => assert.fail('it is claimed');
@@ -54,7 +54,7 @@ test('a claim stands for 25 seconds, and lapses for the same request only', asyn
   });
 });
 
-test('an answer is kept under a key that is free, and else is a repeat', async () => {
+test('a response is stored under a free key, and otherwise is a repeat', async () => {
   assert.deepEqual(await keepAnswer(db, use('keep'), answer('a')), {
     kind: 'answered',
     answer: answer('a'),

@@ -41,7 +41,7 @@ async function openTest() {
 }
 
 describe('a key', () => {
-  test('used a hundred times, ten at once, does its work once and gives everyone the first answer', async () => {
+  test('used a hundred times, ten at once, does its work once and returns the first response each time', async () => {
     const { db, work, moved } = await openTest();
     const results: KeyedResult[] = [];
     for (let round = 0; round < 10; round++) {

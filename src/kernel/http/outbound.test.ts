@@ -57,7 +57,7 @@ describe('an address is called', () => {
     '192.168.1.1',
     'fd00::1',
   ]) {
-    test(`${address}: in staging only, where a laptop must work`, () => {
+    test(`${address}: in staging only, so that a laptop works`, () => {
       assert.equal(judgeAddress(address, staging).allowed, true);
       assert.equal(judgeAddress(address, production).allowed, false);
     });
@@ -232,7 +232,7 @@ describe('failures to get a response', () => {
   }
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   test('is its status, its body and when to come again', async () => {
     const receiver = await openReceiver(answering(503, { 'retry-after': '120' }, 'later'));
     assert.deepEqual(await outbound(staging)(`${receiver.url}/hook?a=1`), {

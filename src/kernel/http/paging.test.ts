@@ -105,7 +105,7 @@ describe('a list', () => {
     );
   });
 
-  test('may be entered at an offset', async () => {
+  test('can be entered at an offset', async () => {
     await db`truncate items`;
     const there = (await add([1, 2, 3, 4, 5])).reverse();
     const page = await pageOf({ limit: 2, offset: 2 });

@@ -12,7 +12,7 @@ const told = (remoteAddress: string, forwarded?: string): string =>
     headers: { 'x-forwarded-for': forwarded },
   } as never as IncomingMessage);
 
-test('a stranger is who connects, whatever it says', () => {
+test('an unknown peer is the sender, whatever its headers say', () => {
   for (const forwarded of [undefined, '1.2.3.4', '10.0.0.1', 'unknown, 1.2.3.4']) {
     assert.equal(told('198.51.100.9', forwarded), '198.51.100.9');
     assert.equal(told('2001:dbb::1', forwarded), '2001:dbb::1');

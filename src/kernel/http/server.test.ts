@@ -41,7 +41,7 @@ async function openServer(): Promise<{ server: FastifyInstance; port: number }> 
 const post = (body: string | Buffer, type: string) =>
   ({ method: 'POST', url: '/payments/echo', payload: body, headers: { 'content-type': type } }) as const;
 
-test('an unowned path says so in one line of JSON', async () => {
+test('an unowned path is reported in one line of JSON', async () => {
   const { server } = await openServer();
   const answer = await server.inject({ method: 'POST', url: '/Nothing/here?token=x', payload: '' });
   assert.equal(answer.statusCode, 404);
@@ -49,7 +49,7 @@ test('an unowned path says so in one line of JSON', async () => {
   assert.equal(answer.body, '{"message":"there is nothing at /Nothing/here for POST"}');
 });
 
-describe('every answer has a correlation id:', () => {
+describe('every response has a correlation id:', () => {
   const requests = {
     'a success': { url: '/payments/items/1' },
     'an unowned path': { url: '/nowhere' },
@@ -232,7 +232,7 @@ describe('a body', () => {
     });
   });
 
-  test('that cannot be read says why: 400 for its content, 413 for its size, 415 for its type', async () => {
+  test('that cannot be read gets the reason: 400 for its content, 413 for its size, 415 for its type', async () => {
     assert.equal((await echoed('{', 'application/json')).status, 400);
     assert.equal((await echoed('{"__proto__":1}', 'application/json')).status, 400);
     assert.equal((await echoed('['.repeat(900), 'application/json')).status, 400);
@@ -242,7 +242,7 @@ describe('a body', () => {
     assert.equal((await echoed('x', 'nonsense')).status, 415);
   });
 
-  test('that says it is too large is refused before it comes', async () => {
+  test('that announces too large a size is refused before it comes', async () => {
     const { port } = await openServer();
     const head =
       'POST /payments/echo HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\n';
@@ -301,7 +301,7 @@ describe('a request that gets no response by the deadline', () => {
     return { base, post, finish };
   }
 
-  test('is answered with 503, whether it has a body or not, and a route that is slow by nature is not', async () => {
+  test('gets 503, with a body or without, and a route that is slow by nature does not', async () => {
     const { base, post, finish } = await openSlow();
     const answered: string[] = [];
     const posted = post('/slow').then((answer) => {

@@ -29,7 +29,7 @@ test('a log is put aside when it has grown to its limit, and only some are kept'
   assert.equal(statSync(path).mode & 0o777, 0o600);
 });
 
-test('a line longer than a file can be is written whole, and a log goes on where it was left', async () => {
+test('a line longer than a file can be is written whole, and a log continues in the same file', async () => {
   const path = join(directory, 'long.log');
   await write(openRotating(path, 100), 'x'.repeat(500));
   assert.ok(!exists(`${path}.1`));

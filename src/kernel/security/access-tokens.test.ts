@@ -62,7 +62,7 @@ describe('a token', () => {
     assert.equal(await tokens.verify(long, audience), undefined);
   });
 
-  test('that was checked before is asked again whether it stands', async () => {
+  test('that was checked before is checked again for revocation', async () => {
     let isStanding = true;
     const asked: string[] = [];
     const tokens = createTokens(createKeyring(one), clockAtStart(), async (token) => {

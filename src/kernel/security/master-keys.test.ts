@@ -105,7 +105,7 @@ test('a database from before check values is judged by its sealed values', async
   ]);
 });
 
-test('a process that runs follows a start elsewhere, and says where it cannot', async () => {
+test('a running process follows a start elsewhere, and reports when it cannot', async () => {
   const db = await open();
   await startMasterKeys(db, createKeyring(k1), now);
   const [both, alone] = [createKeyring(`${k1},${k2}`), createKeyring(k1)];

@@ -8,7 +8,7 @@ import { writeWhole } from './placing.ts';
 const folder = await mkdtemp(join(tmpdir(), 'tefo-folder-'));
 after(() => rm(folder, { recursive: true }));
 
-test('a file that the service and a person write at once is there, whole, and nothing else', async () => {
+test('a file that the service and a user write at once is there, whole, and nothing else', async () => {
   const content = 'x'.repeat(100_000);
   await Promise.all(Array.from({ length: 20 }, () => writeWhole(join(folder, 'TEFO1.xml'), content)));
   assert.equal(await readFile(join(folder, 'TEFO1.xml'), 'utf8'), content);

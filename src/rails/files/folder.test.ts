@@ -144,7 +144,7 @@ const reasonOf = async (id: string) => {
   return name && readFile(join(root, id, 'refused', name), 'utf8');
 };
 
-describe('a file or an account that fails stops none behind it', () => {
+describe('a file or an account that fails does not stop the ones behind it', () => {
   /** Asserts that an account whose turn comes last has its statement taken. */
   async function assertGoesOn(behind: string): Promise<void> {
     await bank.account(behind);
@@ -207,7 +207,7 @@ describe('reading has its limits', () => {
       { format },
     );
 
-  test('a file beyond its time is refused with the reason, and this thread goes on meanwhile', async () => {
+  test('a file beyond its time is refused with the reason, and this thread continues in the meantime', async () => {
     await bank.account('slow');
     await put('slow', 'day.sta', many('slow', 100_000));
     await using hasty = createBankFileReader({ baseMs: 200, msPerMb: 0 });
@@ -228,7 +228,7 @@ describe('reading has its limits', () => {
     assert.match((await reasonOf('heavy'))!, /too much memory/);
   });
 
-  test('a stop in the middle of a file refuses none', async () => {
+  test('a stop in the middle of a file refuses no file', async () => {
     await bank.account('stops');
     await put('stops', 'day.sta', many('stops', 50_000));
     const ended = createBankFileReader();
@@ -332,4 +332,4 @@ describe('payment files', () => {
   });
 });
 
-test('and nothing is wrong at the end', () => bank.sound());
+test('and the check finds nothing at the end', () => bank.sound());

@@ -171,7 +171,7 @@ describe('a read', () => {
       }
     });
 
-  test('that is never answered ends', async () => {
+  test('without any response ends', async () => {
     const { bank, client } = await opened({ timeoutMs: 100 });
     bank.failNext(1, 'hanging');
     const error = await failing(bank, client.accounts());
@@ -240,7 +240,7 @@ describe('a payment', () => {
     assert.ok((await failing(bank, client.pay('key', xml))) instanceof BankTimeout);
   });
 
-  test('that is never answered is BankTimeout', async () => {
+  test('without any response is BankTimeout', async () => {
     const { bank, client } = await opened({ timeoutMs: 100 });
     bank.failNext(1, 'hanging');
     assert.ok((await failing(bank, client.pay('key', xml))) instanceof BankTimeout);
@@ -257,7 +257,7 @@ describe('a payment', () => {
     assert.equal(bank.tokens(), 1);
   });
 
-  test('is BankUnavailable where no such host is', async () => {
+  test('is BankUnavailable if the host does not exist', async () => {
     const { bank, access } = await opened();
     const notFound = Object.assign(new Error('not found'), { code: 'ENOTFOUND' });
     mock.method(dns, 'lookup', (_name: string, _options: object, done: (error: Error) => void) =>
@@ -312,7 +312,7 @@ describe('a payment', () => {
   });
 });
 
-describe('a client is not made', () => {
+describe('a client is not created', () => {
   test('for an address that others can read, or credentials that break a header', async () => {
     const { access } = await opened();
     for (const baseUrl of ['http://openapi.investec.com', 'ftp://127.0.0.1', 'https://a:b@bank.example', ''])

@@ -122,7 +122,7 @@ describe('transactions are emitted', () => {
     );
   });
 
-  test('as nothing certain where there are no lines', async () => {
+  test('as nothing certain without any lines', async () => {
     const { poll } = await openPolling();
     assert.deepEqual(
       statementsOf(await poll(day, day)).map(({ kind, opening, closing }) => [kind, opening, closing]),
@@ -327,7 +327,7 @@ describe('a poll is refused, with the place in the list,', () => {
       );
   });
 
-  test('for balances that follow only where days do not', () => {
+  test('for balances that follow only because days do not', () => {
     const rows = [
       { ...row, postingDate: '2026-11-21', runningBalance: 1 },
       { ...row, runningBalance: 2 },
@@ -335,7 +335,7 @@ describe('a poll is refused, with the place in the list,', () => {
     assert.throws(() => toldOf(read(rows), [], { ...asked, to: today }), /does not follow/);
   });
 
-  test('but not for places that say another order than the balances', () => {
+  test('but not for places that contradict the order of the balances', () => {
     const rows = [1, 2, 3].map((runningBalance, index) => ({
       ...row,
       postedOrder: 9 - index,

@@ -96,7 +96,7 @@ describe('an order is sent', () => {
     );
   });
 
-  test('and failed where the bank does not take the file', async () => {
+  test('and failed if the bank does not take the file', async () => {
     const { bank, client } = await opened();
     bank.refuseNext(1);
     assert.deepEqual(await sendOrder(client, stored), {
@@ -122,7 +122,7 @@ describe('an order is sent', () => {
     assert.equal(bank.payments().length, 1);
   });
 
-  test('or certainly not, where nothing was sent before', async () => {
+  test('or certainly not, if nothing was sent before', async () => {
     const { bank, client } = await opened();
     bank.failNext(1, 'broken', 'token');
     await assert.rejects(sendOrder(client, stored), BankUnavailable);
@@ -148,7 +148,7 @@ describe('an enquiry', () => {
     assert.deepEqual(await ask(), { outcome: 'paid', reason: null });
   });
 
-  test('changes nothing where the answer cannot be read', async () => {
+  test('changes nothing if the response cannot be read', async () => {
     const { bank, client } = await opened();
     const sent = (await sendOrder(client, stored)) as { paymentId: string };
     bank.answer(sent.paymentId, '<html>');
@@ -229,7 +229,7 @@ describe('a pain.002 means', () => {
   for (const [what, said, means] of cases)
     test(what, () => assert.deepEqual(meaningOf(answerOf(said), order, rules), means));
 
-  test('returned, where it was paid before', () => {
+  test('returned, if it was paid before', () => {
     const answer = answerOf({ own: ['RJCT', 'AC04', 'closed'] });
     assert.deepEqual(meaningOf(answer, { ...order, wasPaid: true }, rules), {
       outcome: 'returned',

@@ -196,8 +196,8 @@ describe('a poll', () => {
   });
 });
 
-describe('an account that cannot be asked', () => {
-  test('is left alone for longer after each 429, and asked each minute when all is well', async () => {
+describe('an account that cannot be polled', () => {
+  test('is polled less often after each 429, and each minute when all is well', async () => {
     const { bank, poll, asked, lines, today } = await opened();
     bank.addTransaction({ amount: '1.00', description: 'PATIENCE', day: today });
     bank.failAlways('tooMany');
@@ -217,7 +217,7 @@ describe('an account that cannot be asked', () => {
     assert.equal(asked(), 3);
   });
 
-  test('keeps no other from being asked, and is named in the log without a secret', async () => {
+  test('does not keep others from being polled, and is named in the log without a secret', async () => {
     const log: string[] = [];
     const bad = await opened();
     const good = await opened();
@@ -243,7 +243,7 @@ describe('an account that cannot be asked', () => {
     assert.ok(bank.requests().every((one) => !one.includes('/transactions')));
   });
 
-  test('is not asked while time passes in leaps', async () => {
+  test('is not polled while a sandbox moves its clock', async () => {
     const { asked, poll, sweep } = await opened();
     sweep.passing!(true);
     await poll(dayMs);
@@ -253,7 +253,7 @@ describe('an account that cannot be asked', () => {
     assert.equal(asked(), 1);
   });
 
-  test('is asked by one of two processes', async () => {
+  test('is polled by one of two processes', async () => {
     const { asked, sweep } = await opened();
     await Promise.all([sweep.run(), startRail(ctx).sweep.run(), startRail(ctx).sweep.run()]);
     assert.equal(asked(), 1);

@@ -77,7 +77,7 @@ describe('an order', () => {
     assert.equal(receivedOf(one.id).length, 1);
   });
 
-  test('is known after a lost answer, and by the answer to the second sending paid once', async () => {
+  test('is known after a lost response, and paid once after the second sending', async () => {
     const one = order();
     bank.failNext(1, 'lost');
     await assert.rejects(rail.transfers.transfer(one), BankTimeout);
@@ -90,7 +90,7 @@ describe('an order', () => {
     assert.equal((await rail.transfers.enquire(one)).outcome, 'paid');
   });
 
-  test('goes again with the same bytes after a crash before the answer, and pays once', async () => {
+  test('goes again with the same bytes after a crash before the response, and pays once', async () => {
     const one = order();
     bank.failNext(1, 'hanging');
     const crashed = startRail(ctx).rail.transfers.transfer(one);
@@ -153,7 +153,7 @@ describe('an order', () => {
     assert.equal(receivedOf(one.id).length, 1);
   });
 
-  test('that our database has forgotten is not paid again under its key, and not taken for failed', async () => {
+  test("that the service's database has lost is not paid again under its key, and not treated as failed", async () => {
     const one = order();
     await rail.transfers.transfer(one);
     await db`delete from investec_orders where id = ${one.id}`;
@@ -164,7 +164,7 @@ describe('an order', () => {
     assert.notEqual((await findOrder(db, one.id))!.meaning, 'failed');
   });
 
-  test('failed where the bank refuses its file, and is not sent again', async () => {
+  test('failed if the bank refuses its file, and is not sent again', async () => {
     const one = order();
     bank.refuseNext(1);
     const failed = await rail.transfers.transfer(one);

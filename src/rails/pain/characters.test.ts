@@ -8,7 +8,7 @@ import { toNamedSetX, toSetX } from './characters.ts';
 const setX = /^[A-Za-z0-9/?:().,'+ -]*$/;
 const anything = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme', maxLength: 300 }));
 
-test('any text becomes one of the set, no longer than asked, and the same when written again', () => {
+test('any text becomes one of the set, no longer than requested, and the same when written again', () => {
   fc.assert(
     fc.property(anything, fc.constantFrom(1, 35, 70, 140), (text, longest) => {
       const written = toSetX(text, longest);

@@ -16,8 +16,8 @@ const [first, second] = [
 const named = (xml: string) =>
   readAnswer(xml).payments.map(({ bankReference, status }) => [bankReference, status]);
 
-describe('an answer of Standard Bank', () => {
-  test('says that the file is there', () => {
+describe('a response of Standard Bank', () => {
+  test('reports that the file is there', () => {
     assert.deepEqual(readAnswer(standardBank.ack(ids)), {
       ...ids,
       groupStatus: 'RCVD',
@@ -76,7 +76,7 @@ describe('an answer of Standard Bank', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   test('is read in any version, with any prefix, and in an envelope', () => {
     for (const version of ['02', '03', '04', '08', '10', '12', '14']) {
       for (const prefix of [undefined, 'ns2', 'p']) {
@@ -109,7 +109,7 @@ describe('an answer', () => {
     ]);
   });
 
-  test('may give the status of its group of payments: to those named in it, or to the file', () => {
+  test('can give the status of its group of payments: to those named in it, or to the file', () => {
     const paymentGroup = { status: 'RJCT', reasons: [{ code: 'AC04', lines: ['closed', 'for good'] }] };
     const reasons = [{ code: 'AC04', text: 'closed, for good' }];
     const whole = readAnswer(writeAnswer({ ...ids, paymentGroup }));
@@ -188,7 +188,7 @@ describe('another kind of file', () => {
   });
 });
 
-test('a status means what Standard Bank says', () => {
+test("a status has Standard Bank's meaning", () => {
   const { meaningOf } = profiles.find(({ name }) => name === 'standardbank')!;
   const meanings = { pending: 'RCVD ACTC ACCP PDNG', paid: 'ACSP ACSC ACCC ACWC', failed: 'RJCT' };
   for (const [meaning, statuses] of Object.entries(meanings)) {
@@ -197,7 +197,7 @@ test('a status means what Standard Bank says', () => {
   for (const status of ['XXXX', 'toString', '']) assert.equal(meaningOf(status), undefined);
 });
 
-test('one unpaid reason may be tried again, and four are disputes', () => {
+test('one unpaid reason can be tried again, and four are disputes', () => {
   const codes = (wanted: 'mayRetry' | 'isDispute') =>
     unpaidReasons.filter((reason) => reason[wanted]).map(({ code }) => code);
   assert.deepEqual(codes('mayRetry'), ['02']);

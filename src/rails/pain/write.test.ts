@@ -39,7 +39,7 @@ const example: PaymentFile = {
 };
 
 describe('a payment file as pain.001', () => {
-  test('says each amount, account, reference and sum exactly', () => {
+  test('states each amount, account, reference and sum exactly', () => {
     fc.assert(
       fc.property(fc.constantFrom(...xml), files(12), (profile, file) => {
         const text = profile.write(file);
@@ -82,7 +82,7 @@ describe('a payment file as pain.001', () => {
     );
   });
 
-  test('has what Standard Bank publishes, and nothing that it does not take', () => {
+  test('has the elements that Standard Bank publishes, and no others', () => {
     const text = profileOf('standardbank').write(example);
     const read = readOrders(text);
     assert.equal(read.customer, 'OWN1');
@@ -127,7 +127,7 @@ describe('a payment file as pain.001', () => {
     assert.doesNotMatch(text, /IBAN|BIC|SvcLvl/);
   });
 
-  test('names the clearing system in the generic forms, and an account type only where it is known', () => {
+  test('names the clearing system in the generic forms, and an account type only if it is known', () => {
     for (const name of ['pain.001.001.03', 'pain.001.001.09']) {
       const { payments } = readOrders(profileOf(name).write(example));
       assert.deepEqual(

@@ -24,7 +24,7 @@ const query = (accountNumber: string, more: Partial<AccountQuery> = {}): Account
 });
 
 describe('an unknown account', () => {
-  test('is all that is said of it, unless the last two digits say otherwise', () => {
+  test('is true in everything, unless the last two digits decide otherwise', () => {
     for (let ending = 0; ending < 100; ending++) {
       const number = `90000000${String(ending).padStart(2, '0')}`;
       if (number.endsWith(silentEnding)) continue;

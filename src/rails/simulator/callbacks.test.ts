@@ -94,7 +94,7 @@ describe('with a fault on', () => {
     assert.deepEqual(bank.outcomes(), ['paid', 'paid']);
   });
 
-  test('re-ordered callbacks bring a stale pending after the final answer', async () => {
+  test('re-ordered callbacks bring a stale pending after the final outcome', async () => {
     const bank = await openBank({ faults: { reorderCallbacks: true } });
     await bank.approve(await bank.begin(100n));
     await bank.approve(await bank.begin(191n));
@@ -109,7 +109,7 @@ describe('with a fault on', () => {
     }
   });
 
-  test('a bank that is down refuses every call, says so in its list, and sends no callback until it is up', async () => {
+  test('a bank that is down refuses every call, shows it in its list, and sends no callback until it is up', async () => {
     const bank = await openBank();
     const id = await bank.begin(100n);
     await bank.approve(id);
@@ -152,7 +152,7 @@ describe('with a fault on', () => {
     assert.equal((await bank.statement()).length, 1);
   });
 
-  test('latency delays the answer', async () => {
+  test('latency delays the response', async () => {
     const bank = await openBank({ faults: { latencyMs: 40 } });
     const began = performance.now();
     await bank.begin(100n);

@@ -85,7 +85,7 @@ describe("the bank's pages of a mandate", () => {
     assert.equal(await bank.stands(id), 'declined');
   });
 
-  test('show where it stands once it is over, with the shop as the only way on', async () => {
+  test('show its status once it is over, with the shop as the only way on', async () => {
     const bank = await openBranch();
     const ends = {
       'You approved': (id: string) => bank.post(id, '/approve', { decision: 'approve' }),
@@ -108,7 +108,7 @@ describe("the bank's pages of a mandate", () => {
     }
   });
 
-  test('show nothing while the bank is down, and say so for an unknown mandate', async () => {
+  test('show nothing while the bank is down, and report an unknown mandate', async () => {
     const bank = await openBranch();
     const id = await bank.ask();
     bank.setFaults({ down: true });

@@ -117,7 +117,7 @@ describe('a collection', () => {
     await assert.rejects(bank.rail.collect({ ...collection, amount: 9_999n }), /another amount/);
   });
 
-  test('is declined where the mandate does not allow it, and the same again', async () => {
+  test('is declined if the mandate does not allow it, and the same again', async () => {
     const bank = await openBank();
     const approved = await bank.approved();
     const waiting = bank.mandate();
@@ -214,7 +214,7 @@ describe('a collection that was paid', () => {
     assert.equal((await bank.rail.enquire(id)).unpaidCode, unpaidCode);
   });
 
-  test('cannot be returned after its dispute window: 60 days, or 40 where it was paid before 13 April 2026', async () => {
+  test('cannot be returned after its dispute window: 60 days, or 40 if it was paid before 13 April 2026', async () => {
     const bank = await openBank();
     const { id, ...rest } = bank.collection(await bank.approved(), 10_000n);
     await bank.rail.collect({ id, ...rest });
@@ -234,7 +234,7 @@ describe('a collection that was paid', () => {
     assert.equal(await bank.balance(), 10_000n);
   });
 
-  test('is what alone may: not one that was declined, no order of a payer, none that is not there', async () => {
+  test("is the only kind that can: not one that was declined, a payer's order, or an unknown one", async () => {
     const bank = await openBank();
     const declined = bank.collection(await bank.approved(), 10_091n);
     await bank.rail.collect(declined);

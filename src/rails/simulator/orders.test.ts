@@ -22,7 +22,7 @@ describe('an order', () => {
     await assert.rejects(bank.rail.start({ ...order, amount: 2600n }), /another amount/);
   });
 
-  test('ends as is ruled, whatever its amount says', async () => {
+  test('ends by the rule, whatever its amount says', async () => {
     let ruled: ForcedOutcome | undefined;
     const bank = await openBank({ ruling: async () => ruled });
     for (const [outcome, answered, later] of [

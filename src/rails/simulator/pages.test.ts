@@ -120,7 +120,7 @@ describe("the bank's pages", () => {
     assert.equal(await bank.outcome(id), 'abandoned');
   });
 
-  test('are busy for .99, with the shop as the only way on, and find the payment made 5 seconds later', async () => {
+  test('are busy for .99, with the shop as the only way on, and find the payment 5 seconds later', async () => {
     const bank = await openBranch();
     const id = await bank.begin(199n);
     await bank.post(id, '', {});
@@ -136,7 +136,7 @@ describe("the bank's pages", () => {
     assert.match((await bank.get(id)).body, /You paid/);
   });
 
-  test('do not redirect when the answer gets lost, and show nothing while the bank is down', async () => {
+  test('do not redirect when the response gets lost, and show nothing while the bank is down', async () => {
     const bank = await openBranch();
     const id = await bank.begin(100n);
     await bank.post(id, '', {});
@@ -151,7 +151,7 @@ describe("the bank's pages", () => {
     assert.equal(await bank.outcome(id), 'paid');
   });
 
-  test('say so for an address that leads nowhere', async () => {
+  test('report an unknown address', async () => {
     const bank = await openBranch();
     for (const id of ['nonsense', '%27', newId(bank.clock)]) {
       const page = await bank.get(id);

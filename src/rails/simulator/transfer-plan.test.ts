@@ -39,7 +39,7 @@ describe('for a refund the cents of the payment decide:', () => {
     assert.equal(await bank.balance(), 1_098n);
   });
 
-  test('any other is paid, whatever the cents of the refund itself, or where no payment is known', async () => {
+  test('any other is paid, whatever the cents of the refund itself, or if no payment is known', async () => {
     const bank = await openBank();
     const unknown = { purpose: 'refund', refundOf: newId(bank.clock) } as const;
     const orders = [

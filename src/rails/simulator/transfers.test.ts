@@ -62,7 +62,7 @@ describe('a transfer', () => {
     assert.equal(bank.transfersHeard.length, 2);
   });
 
-  test('ordered again answers how the first stands, whatever came of it', async () => {
+  test('ordered again returns the status of the first, whatever its outcome', async () => {
     const bank = await openBank();
     const [paid, failed] = [bank.payout(100n), bank.payout(191n)];
     for (const order of [paid, failed]) await bank.rail.transfer(order);
@@ -97,7 +97,7 @@ describe('a transfer', () => {
     assert.equal(await bank.stands(order.id), 'unknown');
   });
 
-  test('to a number that is one of our own accounts leaves all the same', async () => {
+  test("to a number that is one of the service's accounts still leaves", async () => {
     const bank = await openBank();
     const { number, bank: home } = operatingAccount;
     const order = bank.payout(100n, { bankId: home.id, accountNumber: number, realTime: true });
@@ -169,7 +169,7 @@ describe('a forced end of a transfer', () => {
     assert.equal((await bank.rail.enquireTransfer(order.id)).reason, 'no such branch');
   });
 
-  test('says whose doing a failure is: the destination’s, or the bank’s own', async () => {
+  test('names the party responsible for a failure: the destination, or the bank itself', async () => {
     const bank = await openBank();
     const failures = [];
     for (const reason of ['no such branch', transferReasons.notProcessed]) {
@@ -258,7 +258,7 @@ describe('a callback about a transfer', () => {
     assert.deepEqual(heard, ['paid', 'paid']);
   });
 
-  test('comes twice, or with a stale pending behind it, where such a fault is on', async () => {
+  test('comes twice, or with a stale pending behind it, if such a fault is on', async () => {
     const bank = await openBank({ faults: { duplicateCallbacks: true } });
     await bank.rail.transfer(bank.payout(100n, { realTime: true }));
     await bank.work();
@@ -282,7 +282,7 @@ describe('with a fault on, a transfer', () => {
     assert.deepEqual(await bank.movements(), [-100n]);
   });
 
-  test('is refused by a bank that is down, which says nothing until it is up', async () => {
+  test('is refused by a bank that is down, which sends nothing until it is up', async () => {
     const bank = await openBank();
     const order = bank.payout(100n, { realTime: true });
     await bank.rail.transfer(order);

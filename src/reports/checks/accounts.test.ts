@@ -18,7 +18,7 @@ before(async () => {
 });
 
 describe('a planted fault is found by its rule:', () => {
-  test('nothing is wrong before', () => bank.sound());
+  test('without faults there are no findings', () => bank.sound());
 
   const faults: [rule: string, plant: string, undo: string, also?: string[]][] = [
     [

@@ -104,12 +104,12 @@ describe('the statement and the books', async () => {
       '777 cents on the statement, 0 cents booked',
     ],
   ] as const) {
-    test(`differ where money ${what}`, async () => {
+    test(`differ if money ${what}`, async () => {
       assert.deepEqual(await foundAfter(...statements), [`${id} ${detail}`]);
     });
   }
 
-  test('differ where two differences cancel each other out in sum', async () => {
+  test('differ if two differences cancel each other out in sum', async () => {
     const found = await foundAfter(
       `update bank.statement_lines set amount_cents = -1100 where transfer_id = '${transfers.paid}'`,
       `update bank.statement_lines set amount_cents = 10100 where order_id = '${transactionId}' and amount_cents > 0`,

@@ -53,7 +53,7 @@ async function foundAfter(statement: string): Promise<Finding[]> {
   return findings;
 }
 
-test('nothing is found where nothing was touched, with a job in every state', async () => {
+test('an untouched database has no findings, with a job in every state', async () => {
   const states = await db<{ state: string }[]>`select distinct state from bulk_jobs order by state`;
   const all = ['complete', 'complete_with_errors', 'error', 'processing', 'received'];
   assert.deepEqual(
@@ -168,7 +168,7 @@ const [paid] = await db<
 for (const [rule, cases] of Object.entries(breaks)) {
   describe(rule, () => {
     for (const [what, statement, object] of cases) {
-      test(`is broken where ${what}`, async () => {
+      test(`is broken if ${what}`, async () => {
         const found = (await foundAfter(statement)).filter((finding) => finding.rule === rule);
         const expected = object === 'payment of whole' ? paid!.id : ids[object];
         assert.deepEqual(

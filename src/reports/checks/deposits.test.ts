@@ -60,7 +60,7 @@ async function foundAfter(...statements: string[]): Promise<Finding[]> {
   return findings;
 }
 
-test('nothing is found where nothing was touched, with a deposit of every fate', async () => {
+test('an untouched database has no findings, with a deposit of every fate', async () => {
   const rows = await db<{ state: string }[]>`select distinct state from deposits order by state`;
   assert.deepEqual(
     rows.map(({ state }) => state),

@@ -38,7 +38,7 @@ test('the check finds nothing about notifications that were delivered, failed, s
   assert.deepEqual(await checkNotifications(world.db), []);
 });
 
-test('each rule finds what breaks it', async () => {
+test('each rule finds its violation', async () => {
   assert.deepEqual(
     await brokenBy((tx) => tx`update deliveries set sequence = 7 where object_id = ${delivered}`),
     ['delivery-is-of-its-event'],

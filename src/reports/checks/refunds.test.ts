@@ -53,7 +53,7 @@ async function foundAfter(statement: string): Promise<Finding[]> {
   return findings;
 }
 
-test('nothing is found where nothing was touched, with a refund in every state', async () => {
+test('an untouched database has no findings, with a refund in every state', async () => {
   const rows = await db`select distinct state from refunds`;
   assert.equal(rows.length, 6);
   assert.deepEqual(await checkAll(db), []);
@@ -215,7 +215,7 @@ const breaks: Record<string, [what: string, statement: string, object: string][]
 };
 
 for (const [rule, ways] of Object.entries(breaks)) {
-  describe(`${rule} is said of a refund that`, () => {
+  describe(`${rule} is reported for a refund that`, () => {
     for (const [what, statement, object] of ways) {
       test(what, async () => {
         const findings = await foundAfter(statement);
@@ -230,7 +230,7 @@ for (const [rule, ways] of Object.entries(breaks)) {
   });
 }
 
-describe('refunds-add-up is said of a transaction that', () => {
+describe('refunds-add-up is reported for a transaction that', () => {
   for (const [what, statement, id] of [
     [
       'claims more than its refunds do',

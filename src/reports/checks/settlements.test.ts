@@ -198,7 +198,7 @@ describe('the database refuses', () => {
     ],
   ];
 
-  test('whatever would make settlements say something else', async () => {
+  test('every change that would falsify settlements', async () => {
     const { db, sound, book, earn } = await settled();
     await book({ gross: 50n, fee: 50n });
     await earn(100n);

@@ -53,7 +53,7 @@ async function foundAfter(statement: string): Promise<Finding[]> {
   return findings;
 }
 
-test('nothing is found where nothing was touched, with charges in every state', async () => {
+test('an untouched database has no findings, with charges in every state', async () => {
   const states = await db`select distinct state from subscription_charges`;
   assert.equal(states.length, 6);
   assert.deepEqual(await checkSubscriptions(db), []);

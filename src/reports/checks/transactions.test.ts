@@ -201,7 +201,7 @@ const breaks: Record<string, Record<string, (f: Furnished) => string[]>> = {
 };
 
 for (const [rule, ways] of Object.entries(breaks)) {
-  describe(`the check says ${rule}`, () => {
+  describe(`the check reports ${rule}`, () => {
     for (const [way, statements] of Object.entries(ways)) {
       test(`when ${way}`, async () => {
         const findings = await findingsAfter(all.world, ...statements(all));

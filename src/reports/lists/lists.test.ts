@@ -192,7 +192,7 @@ describe('lists', async () => {
     assert.ok(rowsSeen > 30, `only ${rowsSeen} rows`);
   });
 
-  test('payments are those that the filters say, and no others', async () => {
+  test('payments are those that match the filters, and no others', async () => {
     await fc.assert(
       fc.asyncProperty(query, fc.nat({ max: 3 }), async (asked, whose) => {
         const { viewer, scope } = viewers[whose]!;

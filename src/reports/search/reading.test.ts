@@ -5,7 +5,7 @@ import { assertLinear } from '../../../test/support/growth.ts';
 import { formatDecimal, formatRand } from '../../kernel/money.ts';
 import { readAmount, readText } from './reading.ts';
 
-test('an amount is read as people write it, and as statements print it', () => {
+test('an amount is read as users write it, and as statements print it', () => {
   for (const [text, cents] of [
     ['150', 15_000n],
     ['150,00', 15_000n],
@@ -24,7 +24,7 @@ test('an amount is read as people write it, and as statements print it', () => {
     assert.equal(readAmount(text), undefined, text);
 });
 
-test('whatever we write, an amount is read back from it', () => {
+test('an amount is read back from every written form', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: 10n ** 14n - 1n }), (cents) => {
       assert.equal(readAmount(formatRand(cents)), cents);

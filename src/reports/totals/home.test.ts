@@ -15,7 +15,7 @@ const { transaction } = await world.paid({ amount: 50_00n });
 await world.take(await world.goToBank(await world.ask()), 'authenticate', 'cancel');
 const hourAgo = new Date(clock.now().getTime() - hourMs);
 
-test('today is counted, and where nothing waits nothing is listed', async () => {
+test('today is counted, and without waiting items nothing is listed', async () => {
   assert.ok(merchant);
   for (const viewer of [everything, own]) {
     const { waiting, today } = await homeFigures(db, viewer, clock);
@@ -63,7 +63,7 @@ const makes: Record<string, (tx: Tx) => Promise<unknown>> = {
 };
 
 for (const [kind, make] of Object.entries(makes)) {
-  test(`${kind} that wait are counted for who may see them`, async () => {
+  test(`${kind} that wait are counted for users who can see them`, async () => {
     const undone = new Error('undone');
     await inTransaction(db, async (tx) => {
       // Rows only for counting need not fit together.

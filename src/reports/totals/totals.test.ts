@@ -177,7 +177,7 @@ test('totals with too much left to count for a page are marked as such', async (
   assert.equal(await told(), undefined);
 });
 
-test('nothing is rolled up before it is over and settled, nor while time passes in leaps', async () => {
+test('nothing is rolled up before it is over and settled, nor while a sandbox moves its clock', async () => {
   const [before] = await db<{ hour: Date }[]>`select hour from totals_progress`;
   const sweep = createTotalsSweep(ctx);
   clock.advance(3 * hourMs);

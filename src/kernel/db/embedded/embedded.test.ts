@@ -52,7 +52,7 @@ describe('the embedded PostgreSQL', () => {
     await server.stop();
   });
 
-  test('keeps its data over a stop, and leaves nothing behind but files', async () => {
+  test('keeps its data over a stop, and leaves only files behind', async () => {
     const server = await startEmbedded(dataDir);
     assert.deepEqual(await query(server.url, 'select number from kept'), [{ number: 7 }]);
     await server.stop();
@@ -62,7 +62,7 @@ describe('the embedded PostgreSQL', () => {
     await assert.rejects(stat(join(dataDir, 'postgres', 'postmaster.pid')), { code: 'ENOENT' });
   });
 
-  test('is durable, speaks UTC and UTF-8, and answers on the loopback address with a password only', async () => {
+  test('is durable, uses UTC and UTF-8, and listens on the loopback address with a password only', async () => {
     const server = await startEmbedded(dataDir);
     const [row] = await query(
       server.url,

@@ -100,7 +100,7 @@ async function play(bank: Bank, broken: { breaks: number; isAfter: boolean }[], 
   return (await recall(own)).given.get('TEFO1.xml');
 }
 
-test('exactly once, where the server renames, and whether or not the bank takes files away at once', async () => {
+test('exactly once, if the server renames, and whether or not the bank takes files away at once', async () => {
   await fc.assert(
     fc.asyncProperty(faults, fc.boolean(), async (broken, isPicking) => {
       const bank: Bank = { files: new Map(), picked: 0, renames: true };

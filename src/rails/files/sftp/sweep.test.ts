@@ -78,7 +78,7 @@ async function openBank(kind: 'openssh' | 'own', change: (server: SftpServer) =>
 for (const kind of ['openssh', 'own'] as const) {
   const skip = kind === 'openssh' && !openSshServer && 'OpenSSH’s sftp-server is not installed';
   describe(`a server of ${kind}`, { skip }, () => {
-    test('is looked at at once: no word is held back for the next', async () => {
+    test('is read at once: no packet is held back for the next', async () => {
       const bank = await openBank(kind);
       let fastest = Number.POSITIVE_INFINITY;
       for (let looks = 0; looks < 4; looks += 1) {
@@ -127,7 +127,7 @@ for (const kind of ['openssh', 'own'] as const) {
       );
     });
 
-    test('that does not know the key is no reason to say it', async () => {
+    test('that does not know the key does not lead to showing it', async () => {
       const other = await openSftpServer('own');
       await other.close();
       const bank = await openBank(kind, () => ({ key: other.key }));
@@ -136,7 +136,7 @@ for (const kind of ['openssh', 'own'] as const) {
       assert.doesNotMatch(JSON.stringify(bank.warned), /PRIVATE KEY/);
     });
 
-    test('that is down is passed over for longer and longer, and goes on when it is up', async () => {
+    test('that is down is retried ever less often, and continues when it is up', async () => {
       const bank = await openBank(kind);
       await writeFile(join(bank.own, 'out', 'TEFO1.xml'), 'x');
       await bank.server.down();
@@ -151,7 +151,7 @@ for (const kind of ['openssh', 'own'] as const) {
   });
 }
 
-test('a download that breaks off leaves nothing, and is done again', async () => {
+test('a download that breaks off leaves no file, and is repeated', async () => {
   const bank = await openBank('own');
   await writeFile(join(bank.server.root, 'out', 'a.sta'), Buffer.alloc(400_000, 'x'));
   bank.server.faults.endsAfterBytes = 100_000;
@@ -163,7 +163,7 @@ test('a download that breaks off leaves nothing, and is done again', async () =>
   assert.equal((await readFile(join(bank.own, 'in', 'a.sta'))).length, 400_000);
 });
 
-test('a file that cannot be taken, and one that is too large, stop none behind them', async () => {
+test('a file that cannot be taken, and one that is too large, do not stop the ones behind them', async () => {
   const bank = await openBank('own');
   for (const name of ['a.sta', 'b.sta', 'c.sta']) await writeFile(join(bank.server.root, 'out', name), name);
   await mkdir(join(bank.own, 'in', 'a.sta.part'));
@@ -212,7 +212,7 @@ test('a payment file that the server refuses delays no statement and no other pa
   );
 });
 
-test('an account whose settings cannot be opened keeps no other from its server', async () => {
+test('an account whose settings cannot be opened does not keep others from their server', async () => {
   const [broken, other] = [await openBank('own'), await openBank('own')];
   await ctx.db`update bank_accounts set settings_sealed = 'k9:lost' where id = ${broken.id}`;
   const logged: object[] = [];

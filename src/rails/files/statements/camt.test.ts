@@ -13,7 +13,7 @@ const entry = (amount: string, { side = 'CRDT', status = '<Sts>BOOK</Sts>', more
   `<Ntry><Amt Ccy="ZAR">${amount}</Amt><CdtDbtInd>${side}</CdtDbtInd>${status}<BookgDt><Dt>2026-11-23</Dt></BookgDt>${more}</Ntry>\n`;
 const detail = (amount: string, more = '') => `<TxDtls><Amt Ccy="ZAR">${amount}</Amt>${more}</TxDtls>\n`;
 
-test('a batch is a line for each of its details only where they make its sum', async () => {
+test('a batch is a line for each of its details only if they add up to it', async () => {
   const batch = (second: string) =>
     camt(
       entry('250.00', {
@@ -73,7 +73,7 @@ test('an announced entry is pending, in every version, and no part of the balanc
   );
 });
 
-test('lines are numbered behind entries, and comments change nothing', async () => {
+test('lines are numbered by entries, and comments change nothing', async () => {
   const file = camt(`${entry('1.00')}${entry('2.00')}<!-- <Ntry> -->\n${entry('3.00')}`, '106.00');
   const plain = file.replace('<!-- <Ntry> -->', '');
   for (const one of [file, plain, plain.replace('<Ntry>', '<Ntry >')]) {

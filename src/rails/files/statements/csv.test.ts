@@ -91,7 +91,7 @@ test('pending lines take no part in the balance', async () => {
   assert.equal(statements[0]!.closing, 14_800n);
 });
 
-test('rows of balances are held against the lines', async () => {
+test('rows of balances are checked against the lines', async () => {
   const nedbank = (balance: string) =>
     csv(
       'Statement Enquiry :,',
@@ -162,7 +162,7 @@ test('no line ends early, has too many columns, or is of the future', async () =
   assert.match(await refusalOf(''), /^null: the file is empty/);
 });
 
-test('no movement stands before the titles', async () => {
+test('no movement comes before the titles', async () => {
   const [first, second, titles, ...lines] = fnb(
     '2026/09/11,,5.00,A,,105.00,',
     '2026/09/12,,100.00,B,,205.00,',

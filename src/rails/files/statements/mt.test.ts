@@ -32,7 +32,7 @@ test('the reference is whole on the line below, and NONREF means no reference', 
   assert.equal(lines[1]!.text, '');
 });
 
-test('a full line of field 86 goes on in the next without a space', async () => {
+test('a full line of field 86 continues in the next without a space', async () => {
   const full = 'A'.repeat(65);
   const { lines } = await readWhole(
     mt940(`:61:261123C1,00NDEPX\n:86:${full}\nB\nC\n`, 'C261122ZAR0,00', 'C261123ZAR1,00'),
