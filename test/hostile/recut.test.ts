@@ -161,7 +161,10 @@ describe('a payer who carries a form to /pay', () => {
     const { payeeDisplayName: _, allowVariableAmount: __, ...rest } = honest;
     const recut = { ...rest, notifyUrl: `${usual.notifyUrl}falseAcme` };
     assert.equal(joined(recut), joined(honest));
-    assert.match((await bring(recut, honest)).why!, /notifyUrl and the fields after it contain true or false/);
+    assert.match(
+      (await bring(recut, honest)).why!,
+      /notifyUrl and the fields after it contain true or false/,
+    );
     assert.ok((await bring(honest)).id);
   });
 });
