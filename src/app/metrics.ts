@@ -163,7 +163,7 @@ function readAtScrapes(metrics: Metrics, { ctx, jobs, dropped = () => 0, pulse, 
   gauge(
     'tefo_replica_age_seconds',
     'How old the data of the replica is at most; no number while it is not read, or the settings name none.',
-    () => ctx.replica?.ageSeconds() ?? Number.NaN,
+    () => ctx.replica?.ageSeconds(),
   );
   metrics.counter(
     'tefo_replica_reads_total',
@@ -191,25 +191,19 @@ function readAtScrapes(metrics: Metrics, { ctx, jobs, dropped = () => 0, pulse, 
   gauge(
     'tefo_deliveries_due',
     'Notifications that are due and not delivered; 100000 stands for as many or more.',
-    async () => (await backlog())?.waiting ?? Number.NaN,
+    async () => (await backlog())?.waiting,
   );
   gauge(
     'tefo_deliveries_oldest_due_seconds',
     'How long the oldest due notification has waited; 0 where none is due.',
-    async () => {
-      const found = await backlog();
-      if (!found) return Number.NaN;
-      return found.oldestDue ? (ctx.clock.now().getTime() - found.oldestDue.getTime()) / 1000 : 0;
-    },
+    () => backlog().then((found) => found && (found.oldestDue ? secondsSince(ctx, found.oldestDue) : 0)),
   );
-  gauge(
-    'tefo_receivers_disabled',
-    'Webhooks and addresses that are told no more.',
-    async () => (await soonEnough(countDisabled(ctx.db))) ?? Number.NaN,
+  gauge('tefo_receivers_disabled', 'Webhooks and addresses that are told no more.', () =>
+    soonEnough(countDisabled(ctx.db)),
   );
   readLedger(metrics, ctx);
   gauge('tefo_money_out_held', '1 while no money leaves, because a restore is not released.', () =>
-    soonEnough(isHeld(ctx.db)).then((held) => (held === undefined ? Number.NaN : Number(held))),
+    soonEnough(isHeld(ctx.db).then(Number)),
   );
 }
 
@@ -218,42 +212,38 @@ function readLedger({ gauge }: Metrics, ctx: Context): void {
   gauge(
     'tefo_ledger_unlinked',
     'Journals that wait to be linked into the chain; 100000 stands for as many or more.',
-    async () => (await lag())?.waiting ?? Number.NaN,
+    async () => (await lag())?.waiting,
   );
   gauge(
     'tefo_ledger_link_lag_seconds',
     'How long the first journal that waits for its link has waited; 0 where none does.',
-    async () => (await lag())?.seconds ?? Number.NaN,
+    async () => (await lag())?.seconds,
   );
   const exported = shared(() => exportState(ctx.db, ctx.clock.now()));
   gauge(
     'tefo_ledger_head_behind_seconds',
     'How long the first linked journal has waited that no head noted outside covers; no number where none is noted.',
-    async () => (await exported())?.behindSeconds ?? Number.NaN,
+    async () => (await exported())?.behindSeconds,
   );
   gauge(
     'tefo_ledger_head_trouble',
     '1 where the head could not be noted outside, or what is noted there is not in this ledger.',
-    async () => {
-      const state = await exported();
-      return state ? Number(state.trouble !== null) : Number.NaN;
-    },
+    () => exported().then((state) => state && Number(state.trouble !== null)),
   );
   const check = shared(() => lastCheck(ctx.db));
   gauge(
     'tefo_check_findings',
     'What the last `tefo check` found on this database; no number where none was run.',
-    async () => (await check())?.findings ?? Number.NaN,
+    async () => (await check())?.findings,
   );
   gauge(
     'tefo_check_age_seconds',
     'How long ago the last `tefo check` ended; no number where none was run.',
-    async () => {
-      const last = await check();
-      return last ? (ctx.clock.now().getTime() - last.at.getTime()) / 1000 : Number.NaN;
-    },
+    () => check().then((last) => last && secondsSince(ctx, last.at)),
   );
 }
+
+const secondsSince = ({ clock }: Context, at: Date): number => (clock.now().getTime() - at.getTime()) / 1000;
 
 const states = ['active', 'idle', 'idle in transaction'];
 

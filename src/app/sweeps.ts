@@ -7,7 +7,7 @@ import { banksIn } from '../core/banks.ts';
 import { createBulkSweep } from '../core/bulk/jobs.ts';
 import { createBulkActionSweep } from '../core/bulk-actions/jobs.ts';
 import type { Context } from '../core/context.ts';
-import { createMismatchSweeps, type Diagnose } from '../core/hash-mismatches/jobs.ts';
+import { createMismatchSweeps } from '../core/hash-mismatches/jobs.ts';
 import { createHeadSweep, createLinkSweep, createSnapshotSweep } from '../core/ledger/actions.ts';
 import { createLinkSweep as createPaymentLinkSweep } from '../core/links/jobs.ts';
 import { createAccountSweep } from '../core/merchants/account-changes.ts';
@@ -20,7 +20,6 @@ import { createClosingSweep } from '../core/payment-files/jobs.ts';
 import { createBrowserRequestSweep } from '../core/payments/browser-requests.ts';
 import { createPayoutSweeps } from '../core/payouts/jobs.ts';
 import { createPeopleSweep } from '../core/people/jobs.ts';
-import type { Rails } from '../core/rails.ts';
 import { createRefundSweep } from '../core/refunds/jobs.ts';
 import { createRetentionSweep } from '../core/retention.ts';
 import { createSettlementSweep } from '../core/settlements/jobs.ts';
@@ -41,8 +40,8 @@ import { page } from '../pages/page.ts';
 import { createFolderSweeps } from '../rails/files/folder.ts';
 import { createBankFileReader } from '../rails/files/reading.ts';
 import { createSftpSweep } from '../rails/files/sftp/sweep.ts';
-import { createSimulator, type Simulator } from '../rails/simulator/index.ts';
-import { createRefusalCounter, type RefusalCounter } from '../reports/refusals/counts.ts';
+import { createSimulator } from '../rails/simulator/index.ts';
+import { createRefusalCounter } from '../reports/refusals/counts.ts';
 import { createTotalsSweep } from '../reports/totals/jobs.ts';
 import { createBulkForm } from '../surfaces/dialect/bulk-form.ts';
 import { verificationForm } from '../surfaces/payouts/verification.ts';
@@ -55,20 +54,7 @@ import { reportsOf } from './reactions.ts';
 import { hasRetention, retentionOf } from './retention.ts';
 import type { Sandbox } from './sandbox.ts';
 
-export interface Work {
-  simulator: Simulator;
-  /** Every bank connection. */
-  rails: Rails;
-  /** Sends a transfer at once, unless it was already sent. */
-  sendTransfer(id: string): Promise<void>;
-  sweeps: Sweep[];
-  /** Counts refused requests. */
-  refusals: RefusalCounter;
-  /** Searches for the mistake in a wrong hash. */
-  diagnose: Diagnose;
-  /** Stops the worker threads. */
-  close(): Promise<void>;
-}
+export type Work = ReturnType<typeof createSweeps>;
 
 export interface SweepOptions {
   /** For requests' calls to the bank. */
@@ -92,7 +78,7 @@ export function createSweeps({
   post,
   sandbox,
   bank,
-}: SweepOptions): Work {
+}: SweepOptions) {
   const { db, clock, log } = ctx;
   const reports = reportsOf({ ...requestCtx, actor: 'bank' });
   const simulator = createSimulator({
@@ -171,11 +157,16 @@ export function createSweeps({
   ];
   return {
     simulator,
+    /** Every bank connection. */
     rails,
+    /** Sends a transfer at once, unless it was already sent. */
     sendTransfer: transferSweep.sendNow,
     sweeps,
+    /** Counts refused requests. */
     refusals,
+    /** Searches for the mistake in a wrong hash. */
     diagnose: hashDebugger.diagnose,
+    /** Stops the worker threads. */
     close: async () => void (await Promise.all([hashDebugger.close(), reader.close(), house.close()])),
   };
 }

@@ -9,10 +9,12 @@ declare module 'fastify' {
   }
 }
 
+type Figure = number | null | undefined;
+
 export interface Metrics {
   registry: Registry;
-  /** A gauge that is read at each scrape. */
-  gauge(name: string, help: string, read: () => Promise<number> | number): void;
+  /** A gauge that is read at each scrape. Null and undefined: there is no number (NaN). */
+  gauge(name: string, help: string, read: () => Promise<Figure> | Figure): void;
   /** A gauge with one label that is read at each scrape; the figures of a scrape replace those before. */
   gauges(
     name: string,
@@ -49,7 +51,7 @@ export function createMetrics(): Metrics {
       new Gauge({
         ...{ name, help, registers },
         async collect() {
-          this.set(await read());
+          this.set((await read()) ?? Number.NaN);
         },
       });
     },
