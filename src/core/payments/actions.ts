@@ -1,4 +1,5 @@
 // Payments: made, read, listed and moved along their life.
+// Cancellation and expiry are in core/transactions, because they also end an attempt at a bank.
 import { plus, timeHere } from '../../kernel/clock.ts';
 import { planned, type Tx } from '../../kernel/db/db.ts';
 import {
