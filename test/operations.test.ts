@@ -159,7 +159,7 @@ describe('the process', { concurrency: 3 }, () => {
   };
   for (const [name, tell] of Object.entries(tellings)) {
     test(`${name} under \`npm start\` without a terminal ends it with code 0, and its database with it`, async () => {
-      const tefo = await home({}, true);
+      const tefo = await home();
       const env = { ...outsideEnvironment(), TEFO_DATA_DIR: tefo.dataDir, TEFO_PORT: String(tefo.port) };
       const npm = spawn('npm', ['start'], { detached: true, env, stdio: ['ignore', 'pipe', 'pipe'] });
       const ended = once(npm, 'exit');

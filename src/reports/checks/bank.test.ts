@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { seeded } from '../../../test/storm/random.ts';
+import { budget } from '../../../test/support/budget.ts';
 import { openRefunds } from '../../../test/support/refunding.ts';
 import { serviceBalanceAt } from '../../core/ledger/actions.ts';
 import { inTransaction } from '../../kernel/db/db.ts';
@@ -171,7 +172,7 @@ test('every check holds at any moment while the service works, the bank is ill a
     async () => clock.advance(random.pick([1_000, minute, 30 * minute, 5 * 60 * minute])),
   ];
   for (let index = 0; index < 5; index += 1) await acts[0]!();
-  for (let turn = 0; turn < 40; turn += 1) {
+  for (let turn = 0; turn < budget(20, 40); turn += 1) {
     const bank = {
       duplicateCallbacks: random.chance(0.5),
       reorderCallbacks: random.chance(0.5),
