@@ -138,7 +138,7 @@ describe('the process', { concurrency: 3 }, () => {
     await merchant.decide(id, 'success');
     await until(() => receiver.received.length > 0);
     assert.equal((await stop(running)).code, 0);
-    assert.match(await tefo.log(), /not everything ended in time/);
+    assert.match(await tefo.log(), /some work did not end in time/);
 
     receiver.behave((_received, response) => void response.writeHead(200).end());
     const again = tefo.start();
