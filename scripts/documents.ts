@@ -10,7 +10,7 @@ import { type Machine, stateDiagram } from '../src/kernel/state-machine.ts';
 import { machines } from '../src/reports/timelines/steps.ts';
 import { transportErrors } from '../src/surfaces/one/errors.ts';
 
-const written = 'This page is written from the code by `npm run docs`.';
+const written = '`npm run docs` generates this page from the code.';
 
 export function errorsMarkdown(): string {
   const entries = Object.entries(errorRegistry).map(
@@ -18,8 +18,8 @@ export function errorsMarkdown(): string {
   );
   return `# Error codes
 
-What the core refuses, and why. On the One API these are the \`code\` of the error object, unless one of the interface's own
-names says it; the other surfaces answer the same refusals in their own shapes. Those of the One API carry
+Find the cause and fix of an error. On the One API, these codes are the \`code\` of the error object, except where
+the contract defines its own. The other surfaces return the same errors in their own formats. Responses of the One API have
 \`Link: <…>; rel="help"\`, the address of the page that explains the code. ${written}
 
 ${entries.join('\n')}
@@ -65,7 +65,7 @@ function operationsOf(name: DocumentName): string {
   );
   return `<details><summary>${info.title.replace('Tefo ', '')}: ${rows.length} operations at <code>${servers[0].url.slice(base.length)}</code>, <a href="docs/openapi/${name}.json">OpenAPI</a></summary>
 
-| Operation | Does |
+| Operation | Summary |
 |---|---|
 ${rows.join('\n')}
 
@@ -76,7 +76,7 @@ export function statesMarkdown(): string {
   const events = Object.entries(eventRegistry).map(([name, meaning]) => `- \`${name}\`: ${meaning}`);
   return `# States
 
-The life of everything that has one, drawn from the tables that the code walks. ${written}
+The states of each object and the transitions between them, from the tables that the code uses. ${written}
 
 ${[...machines, deliveryMachine].map(machineSection).join('\n')}
 ## Events

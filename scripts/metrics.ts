@@ -27,7 +27,7 @@ export function metricsMarkdown(): string {
   const byName = (one: Described, other: Described) => (one.name < other.name ? -1 : 1);
   const table = (rows: Described[]) =>
     ['| Metric | Type | Labels | Meaning |', '|---|---|---|---|', ...rows.sort(byName).map(row)].join('\n');
-  return `${head}\n${table(own)}\n\n## Of the process\n\nFrom Node, for each process.\n\n${table(others)}\n`;
+  return `${head}\n${table(own)}\n\n## Process metrics\n\nFrom Node, for each process.\n\n${table(others)}\n`;
 }
 
 const head = `# Metrics
@@ -42,9 +42,8 @@ curl -fsS \${TEFO_METRICS_TOKEN:+-H "Authorization: Bearer $TEFO_METRICS_TOKEN"}
   grep '^# HELP tefo_'
 \`\`\`
 
-Counters and histograms are of one process: add them over processes (\`sum by (surface) (rate(tefo_http_request_seconds_count[5m]))\`).
-Gauges about the database, such as \`tefo_deliveries_due\`, are the same from every process: take the \`max\`. A figure that cannot be
-read within two seconds, because the database is away or a table is locked, is \`NaN\`. No label holds a merchant or anything of a
-customer. \`deploy/prometheus\` scrapes and watches them, \`deploy/grafana\` draws
-them, and [alerts](alerts.md) says what to do.
+Counters and histograms are per process: sum them over processes (\`sum by (surface) (rate(tefo_http_request_seconds_count[5m]))\`).
+Gauges about the database, such as \`tefo_deliveries_due\`, are the same in every process: use the \`max\`. A value that cannot be
+read within two seconds, because the database is unavailable or a table is locked, is \`NaN\`. Labels contain no data of merchants or
+customers. \`deploy/prometheus\` has the scrape configuration and alerts, \`deploy/grafana\` the dashboard. See also [alerts](alerts.md).
 `;

@@ -146,7 +146,7 @@ for (const [name, surface] of Object.entries(surfaces)) {
       const other = await shop.stranger();
       const asOther = { apikey: other.apiKey };
       const unknown =
-        'No deposit reference of the site has this text; spaces, dashes and letter case do not matter.';
+        'No deposit reference of the site has this text; spaces, dashes and letter case are ignored.';
       for (const [query, headers, status, text] of [
         [{ siteCode, bankReference: 'DEP000000000000' }, key, 400, unknown],
         [{ siteCode: other.siteCode, bankReference }, asOther, 400, unknown],

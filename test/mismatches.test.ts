@@ -38,7 +38,7 @@ async function newest() {
 }
 
 describe('a wrong hash', () => {
-  test('of a payment request is explained to its merchant, and to nobody else', async () => {
+  test('of a payment request is explained to its merchant only', async () => {
     const { apiKey, privateKey } = service.merchant;
     const answer = await post(
       '/payments/postpaymentrequest',

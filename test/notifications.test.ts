@@ -47,7 +47,7 @@ describe('GET /transactions/{id}/notifications', () => {
     await shop.good('DELETE', `/webhooks/${id}`);
   });
 
-  test('says why nothing was attempted, and what was is sent once somebody is there (U10, U18)', async () => {
+  test('shows why there was no attempt, and sends the event once a receiver exists (U10, U18)', async () => {
     const transactionId = await shop.pay();
     const [skipped] = await shop.told(transactionId);
     const { reason, id, createdDate: _, ...told } = skipped;
@@ -76,7 +76,7 @@ describe('GET /transactions/{id}/notifications', () => {
     await shop.good('DELETE', `/webhooks/${webhook.id}`);
   });
 
-  test('is made of a payment whose notifyUrl nobody could ever reach: it was accepted all the same (U16)', async () => {
+  test('is created for a payment whose notifyUrl is unreachable: it was accepted (U16)', async () => {
     const transactionId = await shop.pay({ notifyUrl: 'http://nowhere.invalid:1/notify' });
     await shop.drain();
     const [message] = await shop.told(transactionId);

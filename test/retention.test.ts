@@ -83,5 +83,5 @@ test('`tefo retention run` does it at once, and says what it did', async () => {
   ]);
   const refused = await tefoWith({ ...given, TEFO_EVENT_DAYS: '1' })('retention', 'run');
   assert.equal(refused.code, 1);
-  assert.match(refused.err, /TEFO_ARCHIVE_DIR must be set where TEFO_EVENT_DAYS is/);
+  assert.match(refused.err, /TEFO_ARCHIVE_DIR is required with TEFO_EVENT_DAYS/);
 });

@@ -71,7 +71,7 @@ describe('a sandbox', () => {
     assert.ok(Math.min(...times) < 300);
   });
 
-  test('is a site of its own, that no other sandbox sees', async () => {
+  test('is a separate site that no other sandbox sees', async () => {
     const other = await open();
     assert.notEqual(other.credentials.siteCode, sandbox.credentials.siteCode);
     const id = await askFor('ORDER-OTHER', 10, other);
@@ -88,7 +88,7 @@ describe('a sandbox', () => {
     await other.close();
   });
 
-  test('decides payments and refunds, and hears of them by reference, type, id and status', async () => {
+  test('sets outcomes of payments and refunds, and receives notifications by reference, type, id and status', async () => {
     const first = await askFor('ORDER-1');
     const second = await askFor('ORDER-2');
     await sandbox.outcome.transaction(first, 'success');

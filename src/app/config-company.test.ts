@@ -31,11 +31,11 @@ test('company accounts take an issuer, by https in production, and groups with r
     assert.deepEqual(readGrant(oidcGroups[0]!), { group: 'a=b', role, code: place.slice(1) || null });
   }
   for (const [env, wrong] of [
-    [{ TEFO_OIDC_CLIENT_ID: 'tefo' }, /TEFO_OIDC_ISSUER must be set/],
-    [{ TEFO_OIDC_ISSUER: issuer.TEFO_OIDC_ISSUER }, /TEFO_OIDC_CLIENT_ID must be set/],
+    [{ TEFO_OIDC_CLIENT_ID: 'tefo' }, /TEFO_OIDC_ISSUER is required/],
+    [{ TEFO_OIDC_ISSUER: issuer.TEFO_OIDC_ISSUER }, /TEFO_OIDC_CLIENT_ID is required/],
     [{ ...issuer, TEFO_OIDC_ISSUER: 'http://accounts.example.com' }, /TEFO_OIDC_ISSUER must be https/],
     [{ ...issuer, TEFO_OIDC_ISSUER: 'accounts.example.com' }, /TEFO_OIDC_ISSUER must be the https address/],
-    [{ TEFO_OIDC_DOMAINS: 'shop.example' }, /TEFO_OIDC_ISSUER must be set/],
+    [{ TEFO_OIDC_DOMAINS: 'shop.example' }, /TEFO_OIDC_ISSUER is required/],
     ...['localhost', '@shop.example', 'SHOP.example', 'shop.example/x', '.example'].map(
       (one) => [{ ...issuer, TEFO_OIDC_DOMAINS: one }, /TEFO_OIDC_DOMAINS must be/] as const,
     ),

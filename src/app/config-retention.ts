@@ -6,24 +6,24 @@ export const retentionSettings = {
     'TEFO_EVENT_DAYS',
     whole(0, 36_500),
     '0',
-    'How many days events are kept, and what was sent of them, before they go to TEFO_ARCHIVE_DIR; 0: for ever.',
+    'The number of days to keep events and their deliveries before they are archived to TEFO_ARCHIVE_DIR; 0: unlimited.',
   ),
   deliveryDays: setting(
     'TEFO_DELIVERY_DAYS',
     whole(0, 36_500),
     '0',
-    'How many days deliveries are kept, with their attempts and answers, before they go to TEFO_ARCHIVE_DIR; 0: as long as their events. One that still waits stays.',
+    'The number of days to keep deliveries, with their attempts and responses, before they are archived to TEFO_ARCHIVE_DIR; 0: as long as their events. Pending deliveries are kept.',
   ),
   evidenceDays: setting(
     'TEFO_EVIDENCE_DAYS',
     whole(0, 36_500),
     '0',
-    'How many days evidence is kept before it goes to TEFO_ARCHIVE_DIR: what payers have agreed to, and requests with a wrong hash. 0: consents for ever, such requests for 30 days.',
+    'The number of days to keep evidence before it is archived to TEFO_ARCHIVE_DIR: payers’ consents, and requests with a wrong hash. 0: consents unlimited, such requests 30 days.',
   ),
   archiveDir: setting(
     'TEFO_ARCHIVE_DIR',
     text,
     '',
-    'Directory that events, deliveries and evidence go to when they are older than that, as compressed files. It must be set where one of the three is, and be one that every worker sees. See docs/operations/retention.md.',
+    'The directory for archived events, deliveries and evidence, as compressed files. It is required with any of these three settings, and every worker must have access to it. See docs/operations/retention.md.',
   ),
 };

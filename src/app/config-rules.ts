@@ -16,7 +16,7 @@ export function problemsTogether(values: SettingValues, env: Given): string[] {
     ...companyProblems(values),
     ...archiveProblems(values),
     ...databaseProblems(values),
-    ...(values.metricsPort === values.port ? ['TEFO_METRICS_PORT must be another than TEFO_PORT'] : []),
+    ...(values.metricsPort === values.port ? ['TEFO_METRICS_PORT must differ from TEFO_PORT'] : []),
   ];
 }
 
@@ -56,10 +56,10 @@ function companyProblems({
 }: SettingValues): string[] {
   if (!oidcIssuer)
     return oidcClientId || oidcClientSecret || oidcGroups.length + oidcDomains.length > 0
-      ? ['TEFO_OIDC_ISSUER must be set where another TEFO_OIDC_ setting is']
+      ? ['TEFO_OIDC_ISSUER is required with the other TEFO_OIDC_ settings']
       : [];
   const problems: string[] = [];
-  if (!oidcClientId) problems.push('TEFO_OIDC_CLIENT_ID must be set where TEFO_OIDC_ISSUER is');
+  if (!oidcClientId) problems.push('TEFO_OIDC_CLIENT_ID is required with TEFO_OIDC_ISSUER');
   if (mode === 'production' && URL.parse(oidcIssuer)?.protocol !== 'https:')
     problems.push(`TEFO_OIDC_ISSUER must be https in production, not "${oidcIssuer}"`);
   return problems;
@@ -74,7 +74,7 @@ function archiveProblems({ archiveDir, eventDays, deliveryDays, evidenceDays }: 
     TEFO_EVIDENCE_DAYS: evidenceDays,
   };
   const set = Object.entries(days).filter(([, value]) => value > 0);
-  return set.map(([name]) => `TEFO_ARCHIVE_DIR must be set where ${name} is: old rows go there`).slice(0, 1);
+  return set.map(([name]) => `TEFO_ARCHIVE_DIR is required with ${name}, for the archived rows`).slice(0, 1);
 }
 
 /** Reports public addresses that are not https; one derived from TEFO_PUBLIC_URL is not reported as well. */
@@ -109,7 +109,7 @@ export function adviceOf(config: SettingValues): string[] {
     );
   if (config.trustedProxies.length === 0)
     advice.push(
-      'TEFO_TRUSTED_PROXIES names nobody: behind a proxy, every consent is recorded with the address of the proxy',
+      'TEFO_TRUSTED_PROXIES is not set: behind a proxy, every consent is recorded with the address of the proxy',
     );
   if (!config.metricsToken && config.metricsPort === 0)
     advice.push('there are no metrics: neither TEFO_METRICS_TOKEN nor TEFO_METRICS_PORT is set');
@@ -121,17 +121,17 @@ function productionProblems(values: SettingValues, env: Given): string[] {
   if (!env.TEFO_MASTER_KEYS)
     problems.push('TEFO_MASTER_KEYS must be set in production: `id:base64` of 32 random bytes');
   if (values.transcriptFile)
-    problems.push('TEFO_TRANSCRIPT_FILE would keep secrets, which production refuses');
+    problems.push('TEFO_TRANSCRIPT_FILE is not allowed in production, because it would record secrets');
   if (values.ledgerHead.startsWith('http:'))
     problems.push('TEFO_LEDGER_HEAD must be a file or an https address in production');
   if (values.simulatedBank && values.simulatedBankInProduction !== 'no-real-money') {
     problems.push(
-      'TEFO_SIMULATED_BANK=true in production books payments as paid that nobody has paid: only with TEFO_SIMULATED_BANK_IN_PRODUCTION=no-real-money',
+      'TEFO_SIMULATED_BANK=true in production posts payments as paid without money: it requires TEFO_SIMULATED_BANK_IN_PRODUCTION=no-real-money',
     );
   }
   const password = passwordOf(values.databaseUrl);
   if (password && ['postgres', 'password', 'tefo', 'changeme', 'secret'].includes(password)) {
-    problems.push('DATABASE_URL has a default password, which production refuses');
+    problems.push('DATABASE_URL has a default password, which production does not allow');
   }
   return problems;
 }

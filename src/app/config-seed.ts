@@ -10,7 +10,7 @@ export const seedSettings = {
       if (!/^[\w.-]{1,64}$/.test(given)) throw new Error('no seed');
     }),
     '',
-    'In staging: begins with nothing, and does the same again as often as the same requests are made one after the other: the same ids, secrets, times and answers of banks. It has a folder of its own in the data directory, and its clock stands still until it is moved.',
+    'In staging: starts empty and reproducible. The same sequence of requests produces the same ids, secrets, times and bank responses. The run has a separate folder in the data directory, and its clock stands still until it is advanced.',
   ),
 };
 
@@ -27,13 +27,14 @@ export function seedProblems({ seed, mode, role, databaseUrl, bankDatabaseUrl }:
   if (!seed) return [];
   const problems: string[] = [];
   if (mode === 'production')
-    problems.push('TEFO_SEED makes secrets that anybody can foretell, which production refuses');
+    problems.push('TEFO_SEED creates predictable secrets, which production does not allow');
   if (databaseUrl)
-    problems.push('TEFO_SEED begins with nothing, and so not over the database of DATABASE_URL');
+    problems.push('TEFO_SEED requires an empty embedded database and cannot be combined with DATABASE_URL');
   if (bankDatabaseUrl)
-    problems.push('TEFO_SEED begins with nothing, and so not beside the bank of TEFO_BANK_DATABASE_URL');
-  if (role !== 'all')
-    problems.push('TEFO_SEED takes one process that does everything: TEFO_ROLE must be all');
+    problems.push(
+      'TEFO_SEED requires an empty embedded database and cannot be combined with TEFO_BANK_DATABASE_URL',
+    );
+  if (role !== 'all') problems.push('TEFO_SEED requires a single process: TEFO_ROLE must be all');
   return problems;
 }
 

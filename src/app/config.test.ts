@@ -190,7 +190,7 @@ describe('settings', () => {
   test('days after which rows are deleted need a folder that they go to before', () => {
     for (const name of ['TEFO_EVENT_DAYS', 'TEFO_DELIVERY_DAYS', 'TEFO_EVIDENCE_DAYS']) {
       assert.deepEqual(problemsOf({ [name]: '30' }), [
-        `TEFO_ARCHIVE_DIR must be set where ${name} is: old rows go there`,
+        `TEFO_ARCHIVE_DIR is required with ${name}, for the archived rows`,
       ]);
       assert.deepEqual(problemsOf({ [name]: '30', TEFO_ARCHIVE_DIR: '/srv/archive' }), []);
       assert.deepEqual(problemsOf({ [name]: '0' }), []);
@@ -266,7 +266,7 @@ describe('settings', () => {
     );
     const database = { DATABASE_URL: 'postgres://tefo:password@db/tefo' };
     const problems = problemsOf({ ...production, ...database });
-    assert.deepEqual(problems, ['DATABASE_URL has a default password, which production refuses']);
+    assert.deepEqual(problems, ['DATABASE_URL has a default password, which production does not allow']);
   });
 
   test('a database is where writes go, a replica where they do not, and both must be readable', () => {
@@ -318,7 +318,7 @@ describe('settings', () => {
       problemsOf({ TEFO_METRICS_TOKEN: 'short' }).join(),
       /^TEFO_METRICS_TOKEN must be 16 to 256 [^"]*$/,
     );
-    assert.match(problemsOf({ TEFO_METRICS_PORT: '8420' }).join(), /^TEFO_METRICS_PORT must be another/);
+    assert.match(problemsOf({ TEFO_METRICS_PORT: '8420' }).join(), /^TEFO_METRICS_PORT must differ/);
   });
 
   test('production is told what it lacks that it can do without', () => {

@@ -69,7 +69,7 @@ export function serviceMetrics(): ServiceMetrics {
   const { counters, histogram } = metrics;
   const onLimited = counters(
     'tefo_limited_requests_total',
-    'Requests that were answered 429, by surface.',
+    'Requests with a 429 response, by surface.',
     ['surface'],
     apis.map((surface) => [surface]),
   );
@@ -82,7 +82,7 @@ export function serviceMetrics(): ServiceMetrics {
     )(
       histogram(
         'tefo_sweep_seconds',
-        'How long the runs of each sweep took.',
+        'Duration of the runs of each sweep.',
         ['sweep'],
         [0.01, 0.05, 0.25, 1, 5, 30, 120],
       ),
@@ -101,18 +101,18 @@ export function serviceMetrics(): ServiceMetrics {
 function meterOf({ counters, histogram }: Metrics): Meter {
   const count = counters(
     'tefo_transactions_total',
-    'Transactions that came to a status of the One API, by the bank; "none" where none was chosen. A new one counts as Incomplete.',
+    'Transactions that reached a status of the One API, by bank; "none" without a bank. A new one counts as Incomplete.',
     ['status', 'bank'],
   );
   const observeCall = histogram(
     'tefo_bank_request_seconds',
-    'How long calls to banks took, by operation and outcome: answered (whatever it said), unavailable, timeout, conflict, error.',
+    'Duration of calls to banks, by operation and outcome: answered (any response), unavailable, timeout, conflict, error.',
     ['bank', 'operation', 'outcome'],
     [0.01, 0.05, 0.25, 1, 2.5, 5, 10, 30],
   );
   const attempt = counters(
     'tefo_delivery_attempts_total',
-    'Attempts to deliver a notification, to a webhook or to an address that the object named, by outcome: delivered, retry, failed.',
+    'Attempts to deliver a notification to a webhook or a notifyUrl, by outcome: delivered, retry, failed.',
     ['kind', 'outcome'],
     ['webhook', 'address'].flatMap((kind) =>
       ['delivered', 'retry', 'failed'].map((outcome) => [kind, outcome]),
@@ -120,7 +120,7 @@ function meterOf({ counters, histogram }: Metrics): Meter {
   );
   const wrongHash = counters(
     'tefo_hash_refusals_total',
-    'Requests that were refused for a wrong hash, by surface. Of one request with many items, each site counts once.',
+    'Requests rejected for a wrong hash, by surface. A request with many items counts once per site.',
     ['surface'],
     [['payments'], ['payouts'], ['external']],
   );
@@ -135,12 +135,12 @@ function meterOf({ counters, histogram }: Metrics): Meter {
     wrongHash,
     diagnosis: counters(
       'tefo_diagnoses_total',
-      'Searches for the mistake of a wrong hash, by what came of them: found, none, or gave_up.',
+      'Analyses of wrong hashes, by result: found, none, or gave_up.',
       ['result'],
     ),
     ambiguous: counters(
       'tefo_ambiguous_requests_total',
-      'Payment requests that payers brought whose hash does not tell where a field ends, by the field.',
+      'Payment requests from browsers with an ambiguous hash, by the field whose end is unclear.',
       ['field'],
     ),
   };
@@ -148,61 +148,61 @@ function meterOf({ counters, histogram }: Metrics): Meter {
 
 function readAtScrapes(metrics: Metrics, { ctx, jobs, dropped = () => 0, pulse, sockets }: Sources): void {
   const { gauge, gauges } = metrics;
-  metrics.counter('tefo_log_lines_dropped_total', 'Lines of the log that could not be written.', dropped);
+  metrics.counter('tefo_log_lines_dropped_total', 'Log lines that could not be written.', dropped);
   gauge(
     'tefo_database_clock_skew_seconds',
-    'By how much the clock of this machine is ahead of the database’s.',
+    'Seconds that this machine’s clock is ahead of the database’s.',
     () => (pulse?.skewMs() ?? 0) / 1000,
   );
   gauges(
     'tefo_database_connections',
-    'Connections to the database of every process of Tefo, as PostgreSQL lists them, by state.',
+    'Database connections of all Tefo processes, as listed by PostgreSQL, by state.',
     'state',
     async () => (await soonEnough(connectionStates(ctx.db))) ?? [],
   );
   gauge(
     'tefo_replica_age_seconds',
-    'How old the data of the replica is at most; no number while it is not read, or the settings name none.',
+    'Maximum age of the replica’s data; NaN while the replica is not used or not configured.',
     () => ctx.replica?.ageSeconds(),
   );
   metrics.counter(
     'tefo_replica_reads_total',
-    'Reads of lists, charts, search and exports that the replica answered.',
+    'Reads of lists, charts, search and exports that the replica served.',
     () => ctx.replica?.counts().answered ?? 0,
   );
   metrics.counter(
     'tefo_replica_misses_total',
-    'Such reads that the primary answered in its place: it was away, too far behind, or in the way of what it replays.',
+    'Reads of this kind that the primary served: the replica was unavailable, too far behind, or in conflict with replay.',
     () => ctx.replica?.counts().missed ?? 0,
   );
   gauges(
     'tefo_sweep_age_seconds',
-    'How long the present run of each sweep has lasted; 0 while it waits.',
+    'Duration of the current run of each sweep; 0 while it is idle.',
     'sweep',
     () => [...jobs.ages()].map(([name, ms]): [string, number] => [name, ms / 1000]),
   );
-  gauge('tefo_connections', 'Connections of callers that are open.', () => sockets().open);
+  gauge('tefo_connections', 'Open connections of clients.', () => sockets().open);
   gauge(
     'tefo_connections_crowded_out',
-    'Connections of callers sent away since the start because there was no room.',
+    'Connections of clients closed since the start because the limit was reached.',
     () => sockets().crowdedOut,
   );
   const backlog = shared(() => deliveryBacklog(ctx.db, ctx.clock.now()));
   gauge(
     'tefo_deliveries_due',
-    'Notifications that are due and not delivered; 100000 stands for as many or more.',
+    'Due notifications that are not delivered; 100000 means that many or more.',
     async () => (await backlog())?.waiting,
   );
   gauge(
     'tefo_deliveries_oldest_due_seconds',
-    'How long the oldest due notification has waited; 0 where none is due.',
+    'Waiting time of the oldest due notification; 0 if there is no due notification.',
     () => backlog().then((found) => found && (found.oldestDue ? secondsSince(ctx, found.oldestDue) : 0)),
   );
-  gauge('tefo_receivers_disabled', 'Webhooks and addresses that are told no more.', () =>
+  gauge('tefo_receivers_disabled', 'Disabled webhooks and addresses.', () =>
     soonEnough(countDisabled(ctx.db)),
   );
   readLedger(metrics, ctx);
-  gauge('tefo_money_out_held', '1 while no money leaves, because a restore is not released.', () =>
+  gauge('tefo_money_out_held', '1 while outgoing money is on hold, because a restore is not released.', () =>
     soonEnough(isHeld(ctx.db).then(Number)),
   );
 }
@@ -211,35 +211,33 @@ function readLedger({ gauge }: Metrics, ctx: Context): void {
   const lag = shared(() => linkLag(ctx));
   gauge(
     'tefo_ledger_unlinked',
-    'Journals that wait to be linked into the chain; 100000 stands for as many or more.',
+    'Journals that are not linked to the hash chain yet; 100000 means that many or more.',
     async () => (await lag())?.waiting,
   );
   gauge(
     'tefo_ledger_link_lag_seconds',
-    'How long the first journal that waits for its link has waited; 0 where none does.',
+    'Age of the first journal that is not linked yet; 0 if all are linked.',
     async () => (await lag())?.seconds,
   );
   const exported = shared(() => exportState(ctx.db, ctx.clock.now()));
   gauge(
     'tefo_ledger_head_behind_seconds',
-    'How long the first linked journal has waited that no head noted outside covers; no number where none is noted.',
+    'Age of the first linked journal that the exported head does not cover; NaN without an exported head.',
     async () => (await exported())?.behindSeconds,
   );
   gauge(
     'tefo_ledger_head_trouble',
-    '1 where the head could not be noted outside, or what is noted there is not in this ledger.',
+    '1 if the head could not be exported, or if this ledger does not contain the exported head.',
     () => exported().then((state) => state && Number(state.trouble !== null)),
   );
   const check = shared(() => lastCheck(ctx.db));
   gauge(
     'tefo_check_findings',
-    'What the last `tefo check` found on this database; no number where none was run.',
+    'Number of findings of the last `tefo check`; NaN if it never ran.',
     async () => (await check())?.findings,
   );
-  gauge(
-    'tefo_check_age_seconds',
-    'How long ago the last `tefo check` ended; no number where none was run.',
-    () => check().then((last) => last && secondsSince(ctx, last.at)),
+  gauge('tefo_check_age_seconds', 'Time since the last `tefo check`; NaN if it never ran.', () =>
+    check().then((last) => last && secondsSince(ctx, last.at)),
   );
 }
 

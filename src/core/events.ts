@@ -2,18 +2,18 @@
 
 export const eventRegistry = {
   'transaction.pending':
-    'A bank has taken a payment, or did not say whether it did, or a deposit is awaited; a final event follows.',
-  'transaction.complete': 'A transaction has a final status, good or bad.',
-  'refund.complete': 'A refund has a final status, good or bad.',
-  'payout.complete': 'A payout has a final status, good or bad.',
-  'subscription.authorization.approved': 'The customer has authorised a subscription at their bank.',
-  'subscription.authorization.declined': 'The customer, or their bank, has declined a subscription.',
+    'A payment is pending at a bank, its outcome is unknown, or a deposit is expected; a final event follows.',
+  'transaction.complete': 'A transaction has a final status, successful or not.',
+  'refund.complete': 'A refund has a final status, successful or not.',
+  'payout.complete': 'A payout has a final status, successful or not.',
+  'subscription.authorization.approved': 'The customer authorised a subscription at their bank.',
+  'subscription.authorization.declined': 'The customer or their bank declined a subscription.',
   'subscription.payment.succeeded': 'A charge of a subscription was paid.',
-  'subscription.payment.failed': 'A charge of a subscription was abandoned after its retries.',
-  'subscription.completed': 'All charges of a subscription are over.',
-  'subscription.cancelled': 'A subscription was cancelled: nothing more is charged.',
+  'subscription.payment.failed': 'A charge of a subscription failed after its retries.',
+  'subscription.completed': 'All charges of a subscription are complete.',
+  'subscription.cancelled': 'A subscription was cancelled; there are no more charges.',
   'subscription.expired': 'The customer did not authorise a subscription in time.',
-  'bulk.complete': 'A bulk job has ended: each of its requests has its link, or the reason why it has none.',
+  'bulk.complete': 'A bulk job is complete: each request has a link or an error.',
 } as const;
 
 export type EventType = keyof typeof eventRegistry;

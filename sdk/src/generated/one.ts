@@ -4008,7 +4008,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `Conflict`: The request conflicts with an earlier one. `DuplicateReference`: The reference was used before. `PaymentMethodUnavailable`: No payment method is available. */
+            /** @description `Conflict`: The request conflicts with an earlier one. `DuplicateReference`: Duplicate reference. `PaymentMethodUnavailable`: No payment method is available. */
             409: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -4145,7 +4145,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `Forbidden`: Permission denied. `PaymentAlreadyComplete`: The payment is complete. `PaymentAwaitingBank`: A bank has the payment. */
+            /** @description `Forbidden`: Permission denied. `PaymentAlreadyComplete`: The payment is complete. `PaymentAwaitingBank`: The payment is pending at a bank. */
             403: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -4488,7 +4488,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description `Conflict`: The request conflicts with an earlier one. `PaymentInProgress`: An attempt is under way. `PaymentMethodUnavailable`: No payment method is available. `StepNotAllowed`: The step is not allowed now. */
+            /** @description `Conflict`: The request conflicts with an earlier one. `PaymentInProgress`: A payment attempt is in progress. `PaymentMethodUnavailable`: No payment method is available. `StepNotAllowed`: The step is not allowed in this state. */
             409: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -4842,7 +4842,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Conflict`: The request conflicts with an earlier one. `DuplicateReference`: The reference was used before. `PaymentInProgress`: An attempt is under way. `PaymentMethodUnavailable`: No payment method is available. */
+            /** @description `Conflict`: The request conflicts with an earlier one. `DuplicateReference`: Duplicate reference. `PaymentInProgress`: A payment attempt is in progress. `PaymentMethodUnavailable`: No payment method is available. */
             409: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -5019,7 +5019,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description `Conflict`: The request conflicts with an earlier one. `PaymentInProgress`: An attempt is under way. `StepNotAllowed`: The step is not allowed now. */
+            /** @description `Conflict`: The request conflicts with an earlier one. `PaymentInProgress`: A payment attempt is in progress. `StepNotAllowed`: The step is not allowed in this state. */
             409: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -5351,7 +5351,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refund"][];
                 };
             };
-            /** @description `BadRequest`: The request is not valid. `RefundExceedsTransaction`: The refund exceeds the refundable amount. */
+            /** @description `BadRequest`: The request is not valid. `RefundExceedsTransaction`: The amount exceeds the refundable amount. */
             400: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -5373,7 +5373,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description `Conflict`: The request conflicts with an earlier one. `RefundableChanged`: The refundable amount has changed. `TransactionNotRefundable`: The transaction cannot be refunded. */
+            /** @description `Conflict`: The request conflicts with an earlier one. `RefundableChanged`: The refundable amount changed. `TransactionNotRefundable`: The transaction cannot be refunded. */
             409: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -5514,7 +5514,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description `Conflict`: The request conflicts with an earlier one. `RefundAlreadySubmitted`: The refund is on its way. */
+            /** @description `Conflict`: The request conflicts with an earlier one. `RefundAlreadySubmitted`: The refund is already submitted. */
             409: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -5869,7 +5869,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refund"];
                 };
             };
-            /** @description `BadRequest`: The request is not valid. `RefundExceedsTransaction`: The refund exceeds the refundable amount. */
+            /** @description `BadRequest`: The request is not valid. `RefundExceedsTransaction`: The amount exceeds the refundable amount. */
             400: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -5891,7 +5891,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description `Conflict`: The request conflicts with an earlier one. `RefundableChanged`: The refundable amount has changed. `TransactionNotRefundable`: The transaction cannot be refunded. */
+            /** @description `Conflict`: The request conflicts with an earlier one. `RefundableChanged`: The refundable amount changed. `TransactionNotRefundable`: The transaction cannot be refunded. */
             409: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -6022,7 +6022,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description `MessageArchived`: The message is in the archive. */
+            /** @description `MessageArchived`: The message is archived. */
             410: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -6153,7 +6153,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description `MessageArchived`: The message is in the archive. */
+            /** @description `MessageArchived`: The message is archived. */
             410: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -7482,7 +7482,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description `Conflict`: The request conflicts with an earlier one. `PaymentMethodUnavailable`: No payment method is available. `SubscriptionNotActive`: The subscription is not active. `AdhocChargesNotAuthorised`: Ad-hoc charges not authorised. `SubscriptionLimitReached`: The customer has not allowed more single charges. */
+            /** @description `Conflict`: The request conflicts with an earlier one. `PaymentMethodUnavailable`: No payment method is available. `SubscriptionNotActive`: The subscription is not active. `AdhocChargesNotAuthorised`: Ad-hoc charges not authorised. `SubscriptionLimitReached`: The limit of ad-hoc charges is reached. */
             409: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -8039,7 +8039,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `MessageArchived`: The message is in the archive. */
+            /** @description `MessageArchived`: The message is archived. */
             410: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];

@@ -151,7 +151,7 @@ test('a refund above the refundable amount is a 400 with a specific code and the
     source: { pointer: '/amount/value' },
     sent,
   });
-  assert.equal(answer.body.title, 'The refund exceeds the refundable amount');
+  assert.equal(answer.body.title, 'The amount exceeds the refundable amount');
   assert.equal(answer.body.detail, '13.13 is more than the 13.12 that can still be refunded');
   await shop.refund(own, 13.12);
 });
@@ -224,7 +224,7 @@ test('a refund that was picked up or has ended cannot be cancelled: 409 with a s
     else await shop.moveTo('2026-11-20T14:00');
     const answer = await post(`/refunds/${id}/cancel`);
     assertError(answer, { status: 409, code: 'RefundAlreadySubmitted', sent });
-    assert.equal(answer.body.title, 'The refund is on its way');
+    assert.equal(answer.body.title, 'The refund is already submitted');
   }
 });
 
