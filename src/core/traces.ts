@@ -49,7 +49,7 @@ const keep = batch<KeptTrace, void>(async (db, traces) => {
     on conflict do nothing`;
 });
 
-/** Returns where the trace of a request is at; undefined if none is kept, and where nothing is traced. */
+/** Returns where the trace of a request is at; undefined if none is kept, and if nothing is traced. */
 export async function traceOf(db: Sql, request: Request): Promise<string | undefined> {
   return isTracing() ? apart(() => find(db, request)) : undefined;
 }

@@ -83,7 +83,7 @@ async function isServed(
   return shown?.bankAccount === account;
 }
 
-/** Gives a deposit to the owner of its reference. Returns false where it waits all the same. */
+/** Gives a deposit to the owner of its reference. Returns false if it waits all the same. */
 async function give(
   work: Work,
   deposit: store.Deposit,

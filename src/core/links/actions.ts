@@ -42,7 +42,7 @@ export const longestManyReference = 40;
 /**
  * Creates a payment link. Throws InvalidField for an amount with limits or neither, limits in the wrong order, a reference
  * that is too long for many uses and an expiry that is not in the future; DuplicateReference where the site forbids a
- * reference that it has seen; and PaymentMethodUnavailable where it could not be paid.
+ * reference that it has seen; and PaymentMethodUnavailable if it could not be paid.
  */
 export async function createLink(ctx: AnyContext, input: NewLink): Promise<store.Link> {
   const { site, amount, band, uses } = input;

@@ -42,7 +42,7 @@ export async function findSharedPayment(ctx: AnyContext, link: Link): Promise<Pa
 }
 
 /**
- * Returns the payment that a visit of a link leads to, and creates it if there is none to share. `typed` is the amount
+ * Returns the payment that a visit of a link leads to, and creates it if no payment can be shared. `typed` is the amount
  * that the customer has typed; it has no effect if the link has an amount. Throws PaymentLinkClosed, InvalidField
  * ("amount") outside of the limits, PaymentMethodUnavailable, and DuplicateReference if the site has a single link's
  * reference.

@@ -214,7 +214,7 @@ export async function readWebhookSecret(ctx: Context, viewer: Viewer, id: string
   return current;
 }
 
-/** The usable secrets of a webhook, opened, the current one first; none where there is no such webhook. */
+/** The usable secrets of a webhook, opened, the current one first; none if there is no such webhook. */
 export async function openWebhookSecrets(ctx: Context, id: string): Promise<string[]> {
   const secrets = await store.listSecrets(ctx.db, id, ctx.clock.now());
   return secrets.map(({ sealed }) => ctx.keyring.open(sealed));

@@ -107,7 +107,7 @@ export async function removeFactor(work: Work, person: Person, clock: Clock = sy
 }
 
 /**
- * Locks a person's login, to change its factors. Throws RightsExceeded where their session has ended meanwhile, such as when the
+ * Locks a person's login, to change its factors. Throws RightsExceeded if their session has ended meanwhile, such as when the
  * login was taken over, and FactorNotFresh unless a factor was shown just now. A first factor needs no other.
  */
 export async function lockOwn({ tx }: Work, person: Person, clock: Clock): Promise<void> {

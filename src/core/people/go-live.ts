@@ -40,7 +40,7 @@ export function askForProduction(
 
 /**
  * Agrees to production; the second who does switches it on. `seen` is how many had agreed, as the person saw it. Throws
- * MerchantNotFound where it was not requested, MakerMayNotDecide for an actor who counts as the user who requested or agreed,
+ * MerchantNotFound if it was not requested, MakerMayNotDecide for an actor who counts as the user who requested or agreed,
  * ChangedSinceSeen, DoneAlready.
  */
 export function agreeToProduction(

@@ -60,7 +60,7 @@ export const findUser = (db: Db, id: string) =>
 export const lockUser = (tx: Tx, id: string) =>
   firstRow(tx<User[]>`select ${columns(tx)} from console.users where id = ${id} for update`);
 
-/** Returns false, and does nothing, where the address has a login. */
+/** Returns false, and does nothing, if the address has a login. */
 export async function insertUser(
   tx: Tx,
   {

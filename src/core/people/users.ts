@@ -179,7 +179,7 @@ export function endSessionsOf(
 
 /**
  * Forgets the wrong attempts that slow a user's sign-in down or lock it. Their password, factors and sessions stay. Throws
- * RightsExceeded where they have roles elsewhere.
+ * RightsExceeded if they have roles elsewhere.
  */
 export function unlockUser(scope: AnyContext, doer: Doer, userId: string): Promise<UserChange> {
   return inWork(scope, async (work) => {

@@ -40,7 +40,7 @@ function number(bank: { id: string; branchCode: string }, purpose: string): stri
   );
 }
 
-/** The two accounts the demo payer has at a bank; the first is used where none is chosen. */
+/** The two accounts the demo payer has at a bank; the first is used if none is chosen. */
 export function payerAccounts(bank: { id: string; branchCode: string }): readonly [Account, Account] {
   return [
     { number: number(bank, 'everyday'), kind: 'payer', name: 'Everyday account', holder: 'D Payer' },

@@ -48,7 +48,7 @@ export async function lookUpMandate(books: Books, id: string): Promise<Mandate |
 
 /**
  * The customer decides, from the account they choose; again in the same way, it changes nothing. Throws UnknownMandate,
- * and MandateDecided where it has been decided in another way, or has lapsed.
+ * and MandateDecided if it has been decided in another way, or has lapsed.
  */
 export async function decideMandate(
   books: Books,

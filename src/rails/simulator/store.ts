@@ -83,7 +83,7 @@ export const readOrder = batchedRead(
 export interface OrderMove {
   id: string;
   move: Move;
-  /** Kept where none is set yet. */
+  /** Kept if none is set yet. */
   payerAccount: string | null;
   now: Date;
 }

@@ -323,7 +323,7 @@ function outcomeOf({
   return state === 'expired' ? 'expired' : 'open';
 }
 
-/** A webhook has none of its own: it is active while it is not disabled. */
+/** A webhook has no state column: it is active while it is not disabled. */
 const stateOf = (one: Known & { disabledAt?: Date | null }): string =>
   one.disabledAt === undefined ? one.state : one.disabledAt === null ? 'active' : 'disabled';
 

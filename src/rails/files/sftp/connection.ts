@@ -23,7 +23,7 @@ export interface Remote {
   write(from: string, path: string, size: number): Promise<void>;
   /** Throws where there is a file of that name, or the server lets nothing be renamed. */
   rename(from: string, to: string): Promise<void>;
-  /** Does nothing where there is no such file. */
+  /** Does nothing if there is no such file. */
   remove(path: string): Promise<void>;
   close(): Promise<void>;
 }
