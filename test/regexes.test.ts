@@ -22,8 +22,7 @@ interface Found {
 
 /** Expressions that are put together while the program runs, by the text that does it, and why they are harmless. */
 const composed: Record<string, string> = {
-  "new RegExp(`^${parts.join('[^/]+')}${after}$`)":
-    'our own paths, each with one identifier, which no slash is of',
+  "new RegExp(`^${parts.join('[^/]+')}/?$`)": 'our own paths, each with one identifier, which no slash is of',
   "new RegExp(bandMark.source, 'y')": 'judged where it is written',
   "new RegExp(`^${RegExp.escape(type).replace('\\\\*', '[\\\\w.-]+')}`)":
     'our own media types, each with one wildcard, which no slash or plus sign is of',

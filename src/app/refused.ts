@@ -38,14 +38,12 @@ export function countRefused(server: FastifyInstance, counter: RefusalCounter): 
 }
 
 function note(request: FastifyRequest, status: number, counter: RefusalCounter): void {
-  const { refused, oneCaller, payoutsCaller, apiKeyOwner } = request;
-  const merchantId = oneCaller?.merchantId ?? payoutsCaller?.site.merchantId ?? (apiKeyOwner || undefined);
+  const { refused, caller } = request;
   const place = surfaces.find(([prefix]) => request.url.startsWith(prefix));
-  if (!place || merchantId === undefined || hasWrongHash(request)) return;
-  const siteId = payoutsCaller?.site.id ?? refused?.siteId ?? null;
+  if (!place || !caller || hasWrongHash(request)) return;
   counter.note({
-    merchantId,
-    siteId,
+    merchantId: caller.merchantId,
+    siteId: caller.site?.id ?? refused?.siteId ?? null,
     surface: place[1],
     code: refused?.code ?? names[status] ?? `Http${status}`,
   });

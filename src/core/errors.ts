@@ -364,7 +364,6 @@ export const errorRegistry = {
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof errorRegistry;
-export type KindOf<Code extends ErrorCode> = (typeof errorRegistry)[Code]['kind'];
 
 /** A difference from the values that a user saw: its name, and both values in words. */
 export interface Change {

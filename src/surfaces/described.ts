@@ -1,23 +1,9 @@
-// How the tables of all surfaces describe their operations. The documents are written from it, and every answer in
-// every test is checked against it.
+// How documents describe bodies and examples. Every answer in every test is checked against the documents.
 import Type, { type TObject, type TSchema } from 'typebox';
 import { required } from '../kernel/required.ts';
 
 /** The schema of a body in each media type that it comes in. */
 export type Forms = Readonly<Record<string, TSchema>>;
-
-export interface Described {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** As documents write it, relative to the base address: "/payments/{id}". */
-  path: string;
-  /** Unique on its surface, in camelCase. */
-  name: string;
-  summary: string;
-  /** The details that the summary and the schemas lack. */
-  description?: string;
-  /** An object whose members are the query parameters. */
-  query?: TSchema;
-}
 
 /** A request that really runs, and its answer. The tests send it and compare. */
 export interface Example {

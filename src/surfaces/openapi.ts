@@ -2,9 +2,13 @@
 // closed, so that an undeclared member is a mistake. Incoming schemas are open.
 import type { TSchema } from 'typebox';
 import { memberOf } from '../kernel/required.ts';
-import type { Described, Example, Forms } from './described.ts';
+import type { Example, Forms } from './described.ts';
+import { examplesOf } from './examples.ts';
+import { sharedHeaders } from './headers.ts';
+import { limitHeaderNames, tooManyRequests } from './limits.ts';
 import { addSamples } from './openapi-samples.ts';
 import { createSchemaWriter, type Part, type SchemaWriter, type Words } from './openapi-schemas.ts';
+import type { Operation } from './operation.ts';
 import type { SchemaWords } from './schema-words.ts';
 import { sharedWords } from './words.ts';
 
@@ -23,18 +27,17 @@ export interface Answer {
   shared?: string;
 }
 
-export interface DocumentedOperation extends Described {
-  tag: string;
+/** What a surface's document says of an operation besides its row. */
+export interface Described {
   /** Any one of these is enough. Empty: no authentication. */
   security: readonly Part[];
   /** The names of its request headers, which the surface describes. */
   headers: readonly string[];
   body?: Forms;
   answers: Readonly<Record<number, Answer>>;
-  /** The body may be left out. */
-  isBodyOptional?: boolean;
-  deprecated?: boolean;
 }
+
+type DocumentedOperation = Omit<Operation, keyof Described> & Described;
 
 /** A message that a surface posts to merchants. */
 export interface Message {
@@ -48,6 +51,45 @@ export interface Message {
   answer?: TSchema;
 }
 
+/** What a failed response with one status means, and its headers besides those of every failed response. */
+type Failures = Readonly<Record<number, readonly [description: string, ...headers: string[]]>>;
+
+const failureNames: Record<number, string> = {
+  400: 'BadRequest',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'NotFound',
+  409: 'Conflict',
+  413: 'PayloadTooLarge',
+  415: 'UnsupportedMediaType',
+  429: 'TooManyRequests',
+  500: 'InternalServerError',
+  503: 'ServiceUnavailable',
+};
+
+const usualFailures: Failures = {
+  413: ['The body is too large.'],
+  429: [tooManyRequests, 'Retry-After', ...limitHeaderNames],
+  500: ['The service failed.'],
+  503: ['The service is not available; retry.', 'Retry-After'],
+};
+
+/**
+ * Returns a function that describes an operation's failed responses: those that its row implies and those of `always`.
+ * All of a surface have the same form and the headers `headers`.
+ */
+export function failuresOf(forms: Forms, headers: readonly string[], own: Failures) {
+  const known = Object.entries({ ...usualFailures, ...own }).map(([status, [description, ...more]]) => {
+    const shared = memberOf(failureNames as Record<string, string>, status);
+    return [Number(status), { shared, description, forms, headers: [...headers, ...more] }] as const;
+  });
+  return ({ method, errors = [], keyed }: Operation, ...always: number[]): Record<number, Answer> => {
+    const unread = method === 'POST' ? [413, 415] : [];
+    const statuses = [400, 429, 500, ...always, ...errors, ...unread, ...(keyed ? [409] : [])];
+    return Object.fromEntries(known.filter(([status]) => statuses.includes(status)));
+  };
+}
+
 export interface DescribedSurface {
   title: string;
   description: string;
@@ -55,21 +97,39 @@ export interface DescribedSurface {
   server: string;
   /** The description of each tag, in their order. */
   tags: Readonly<Record<string, string>>;
+  /** The first pattern that matches a path gives the tag of its operations. */
+  tagOfPath: readonly (readonly [RegExp, string])[];
+  isDeprecated?: boolean;
   securitySchemes: Part;
-  /** Headers of requests and answers, by name. */
-  headers: Readonly<Record<string, Part>>;
+  /** Headers of requests and answers by name, besides those that all surfaces share. */
+  headers?: Readonly<Record<string, Part>>;
   /** Descriptions of the path parameters, by name. */
   pathParameters?: Readonly<Record<string, string>>;
-  operations: readonly DocumentedOperation[];
+  operations: readonly Operation[];
+  describe(row: Operation): Described;
   messages: readonly Message[];
   /** In addition to those that all surfaces share. */
   words: Words;
   schemaWords: SchemaWords;
+  /** The content of the surface's examples.json. */
+  steps: Readonly<Record<string, unknown>>;
+}
+
+/** What all parts of a document are written from. */
+interface Source extends Omit<DescribedSurface, 'operations'> {
+  operations: readonly DocumentedOperation[];
+  headers: Readonly<Record<string, Part>>;
   /** Keyed by operation name. */
   examples: Readonly<Record<string, Example>>;
 }
 
-export function writeDocument(surface: DescribedSurface): Document {
+export function writeDocument(described: DescribedSurface): Document {
+  const surface: Source = {
+    ...described,
+    operations: described.operations.map((row) => ({ ...row, body: undefined, ...described.describe(row) })),
+    headers: { ...sharedHeaders, ...described.headers },
+    examples: examplesOf(described.steps),
+  };
   const schemas = createSchemaWriter({ ...sharedWords, ...surface.words }, surface.schemaWords);
   const responses: Part = {};
   const paths: Part = {};
@@ -80,10 +140,13 @@ export function writeDocument(surface: DescribedSurface): Document {
     paths[operation.path] ??= {};
     paths[operation.path][operation.method.toLowerCase()] = {
       operationId: operation.name,
-      tags: [operation.tag],
+      tags: surface.tagOfPath
+        .filter(([pattern]) => pattern.test(operation.path))
+        .slice(0, 1)
+        .map(([, tag]) => tag),
       summary: operation.summary,
       ...(operation.description && { description: operation.description }),
-      ...(operation.deprecated && { deprecated: true }),
+      ...(surface.isDeprecated && { deprecated: true }),
       security: operation.security,
       ...parametersOf(surface, operation, schemas),
       ...bodyOf(surface, operation, schemas),
@@ -118,7 +181,7 @@ export function writeDocument(surface: DescribedSurface): Document {
 }
 
 /** Writes the headers of answers. Those that every answer has are required. */
-function headerComponents({ headers, operations }: DescribedSurface): Part {
+function headerComponents({ headers, operations }: Source): Part {
   const all = operations.flatMap(({ answers }) => Object.values(answers).map((answer) => answer.headers));
   const used = Object.entries(headers).filter(([name]) => all.some((names) => names.includes(name)));
   const described = used.map(([name, header]) => [
@@ -129,7 +192,7 @@ function headerComponents({ headers, operations }: DescribedSurface): Part {
 }
 
 function answersOf(
-  surface: DescribedSurface,
+  surface: Source,
   operation: DocumentedOperation,
   schemas: SchemaWriter,
   responses: Part,
@@ -162,7 +225,7 @@ function contentOf(forms: Forms, write: (schema: TSchema) => Part, example: unkn
 }
 
 function bodyOf(
-  { examples }: DescribedSurface,
+  { examples }: Source,
   { name, body, isBodyOptional }: DocumentedOperation,
   schemas: SchemaWriter,
 ): Part {
@@ -173,7 +236,7 @@ function bodyOf(
 }
 
 function parametersOf(
-  surface: DescribedSurface,
+  surface: Source,
   { name, path, query, headers }: DocumentedOperation,
   schemas: SchemaWriter,
 ): Part {

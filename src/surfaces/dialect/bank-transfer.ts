@@ -1,6 +1,5 @@
 // Payments by deposit: a signed request creates a reference, and a reference leads to its banking details.
-import type { FastifyRequest } from 'fastify';
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { judgePosted } from '../../core/addresses.ts';
 import type { Context } from '../../core/context.ts';
 import {
@@ -18,15 +17,14 @@ import { timeHere } from '../../kernel/clock.ts';
 import { parseDecimal } from '../../kernel/money.ts';
 import { required } from '../../kernel/required.ts';
 import { BankingDetails, bankingDetailsOf, requireDepositAccount } from '../banking-details.ts';
+import { operation } from '../operation.ts';
 import { contextOf, requireSite } from './auth.ts';
-import type { DialectDeps } from './deps.ts';
+import type { DialectCall, DialectDeps } from './deps.ts';
 import { Refusal } from './errors.ts';
 import { describeFields, judgeField, type Rule, readInstant, rules } from './fields.ts';
 import { bareNumber, type GivenFields, readRecord } from './given.ts';
 import { amountWritings, isHashOf, twoDecimals } from './hash.ts';
 import { sentFields } from './mismatch.ts';
-import type { SharedOperation } from './operation.ts';
-import { readParameters } from './query.ts';
 import { siteCode } from './shapes.ts';
 
 /** The fields of a request in the order of its hash. */
@@ -49,10 +47,13 @@ const ByBankReference = Type.Object({
 });
 
 const root = 'BankTransferRequest';
-const told = { answer: BankingDetails, xml: { body: root, answer: ['BankingDetails'] } } as const;
+const told = {
+  responses: { 200: BankingDetails },
+  xml: { body: [root], response: ['BankingDetails'] },
+} as const;
 
-export const bankTransferOperations: SharedOperation[] = [
-  {
+export const bankTransferOperations = [
+  operation({
     ...told,
     method: 'POST',
     path: '/Secure/BankTransfer/Single',
@@ -62,8 +63,8 @@ export const bankTransferOperations: SharedOperation[] = [
       'For one payment of exactly its amount. A wrong amount or a second deposit becomes PendingInvestigation.',
     body: SingleRequest,
     handle: singleReference,
-  },
-  {
+  }),
+  operation({
     ...told,
     method: 'POST',
     path: '/Secure/BankTransfer/Multiple',
@@ -72,8 +73,8 @@ export const bankTransferOperations: SharedOperation[] = [
     description: 'A permanent reference: each deposit with it becomes a payment.',
     body: MultipleRequest,
     handle: multipleReference,
-  },
-  {
+  }),
+  operation({
     ...told,
     method: 'GET',
     path: '/Secure/BankTransfer/BankingDetails',
@@ -81,13 +82,13 @@ export const bankTransferOperations: SharedOperation[] = [
     summary: 'Get banking details',
     query: ByBankReference,
     handle: bankingDetails,
-  },
+  }),
 ];
 
 /** Creates a reference for one payment of exactly its amount. */
-async function singleReference(deps: DialectDeps, request: FastifyRequest): Promise<BankingDetails> {
-  const { ctx, site, texts } = await readSigned(deps, request, singleFields);
-  const account = await requireDepositAccount(deps.rails, site.merchantId);
+async function singleReference(call: DialectCall): Promise<BankingDetails> {
+  const { ctx, site, texts } = await readSigned(call, singleFields);
+  const account = await requireDepositAccount(call.deps.rails, site.merchantId);
   const { amount, expiryDateUtc } = texts;
   const reference = await createSingleReference(ctx, {
     site,
@@ -100,18 +101,18 @@ async function singleReference(deps: DialectDeps, request: FastifyRequest): Prom
 }
 
 /** Creates a permanent reference: each deposit with it becomes a payment. */
-async function multipleReference(deps: DialectDeps, request: FastifyRequest): Promise<BankingDetails> {
-  const { ctx, site, texts } = await readSigned(deps, request, multipleFields);
-  const account = await requireDepositAccount(deps.rails, site.merchantId);
+async function multipleReference(call: DialectCall): Promise<BankingDetails> {
+  const { ctx, site, texts } = await readSigned(call, multipleFields);
+  const account = await requireDepositAccount(call.deps.rails, site.merchantId);
   return detailsOf(account, await createMultipleReference(ctx, { site, ...commonOf(texts) }));
 }
 
 /** Returns the banking details for a reference of the site, as it was typed. */
-async function bankingDetails(deps: DialectDeps, request: FastifyRequest): Promise<BankingDetails> {
-  const { siteCode: code, bankReference } = readParameters(request, ByBankReference);
-  const site = await requireSite(deps, request, code);
-  const account = await requireDepositAccount(deps.rails, site.merchantId);
-  return detailsOf(account, await getReference(contextOf(deps, request, site), site, bankReference));
+async function bankingDetails(call: DialectCall<Static<typeof ByBankReference>>): Promise<BankingDetails> {
+  const { siteCode: code, bankReference } = call.query;
+  const site = await requireSite(call, code);
+  const account = await requireDepositAccount(call.deps.rails, site.merchantId);
+  return detailsOf(account, await getReference(contextOf(call, site), site, bankReference));
 }
 
 function detailsOf(account: DepositAccount, { reference, bankId }: DepositReference): BankingDetails {
@@ -130,17 +131,13 @@ function commonOf({ transactionReference, bankId, notifyUrl }: Texts) {
 
 /** Reads the fields of a signed request. Throws a 400 that names the problem, or the 401. */
 async function readSigned(
-  deps: DialectDeps,
-  request: FastifyRequest,
+  call: DialectCall,
   fields: Record<string, Rule>,
 ): Promise<{ ctx: Context; site: Site; texts: Texts }> {
+  const { deps, request } = call;
   const given = readRecord(request, root);
-  const site = await requireSite(
-    deps,
-    request,
-    required(readField(given, 'siteCode', rules.siteCode), 'siteCode'),
-  );
-  const ctx = contextOf(deps, request, site);
+  const site = await requireSite(call, required(readField(given, 'siteCode', rules.siteCode), 'siteCode'));
+  const ctx = contextOf(call, site);
   const names = Object.keys(fields);
   const texts: Texts = Object.fromEntries(
     Object.entries(fields).map(([name, rule]) => [name, readField(given, name, rule)]),

@@ -1,6 +1,5 @@
 // Bulk payment requests: thousands in one compressed body. What can be judged at once is reported in the answer; the
 // links are made afterwards and reported in the result.
-import type { FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { addressRule, judgePosted } from '../../core/addresses.ts';
 import {
@@ -14,15 +13,14 @@ import { hashRefusal } from '../../core/hash-mismatches/actions.ts';
 import type { Site } from '../../core/merchants/actions.ts';
 import { createYielder, limitConcurrency } from '../../kernel/concurrency/semaphore.ts';
 import { getOrThrow } from '../../kernel/required.ts';
+import { operation } from '../operation.ts';
 import { contextOf } from './auth.ts';
 import { createBulkForm, type Element, type ElementForm } from './bulk-form.ts';
 import { type ElementText, notJson, UnreadableData } from './compressed.ts';
-import type { DialectDeps } from './deps.ts';
+import type { DialectCall, DialectDeps } from './deps.ts';
 import { isLonger, isWebAddress, webAddressRule } from './fields.ts';
 import { type GivenFields, readElement, readRecord } from './given.ts';
 import { keepPaymentRequest, noteWrong, type WrongItems } from './mismatch.ts';
-import type { SharedOperation } from './operation.ts';
-import { readParameters } from './query.ts';
 import { moment, uuid } from './shapes.ts';
 
 /** The limit for the bodies of these operations. */
@@ -93,53 +91,54 @@ type BulkJobRecord = Static<typeof BulkJobRecord>;
 
 const ByJobReference = Type.Object({ reference: Type.String() });
 
-export const createBulkOperation: SharedOperation = {
+export const createBulkOperation = operation({
   method: 'POST',
   path: '/Secure/BulkPaymentRequests/Create',
   name: 'createBulkPaymentRequests',
   summary: 'Create bulk payment request',
   description: `At most ${mostElements} payment requests in one job, which runs in the background. A rejected job is a 200 with errors and no jobId.`,
   body: BulkRequest,
-  answer: BulkAnswer,
-  xml: { body: 'BulkPaymentRequest', answer: ['BulkPaymentResponse'] },
+  responses: { 200: BulkAnswer },
+  xml: { body: ['BulkPaymentRequest'], response: ['BulkPaymentResponse'] },
   bodyLimitBytes: bulkBodyLimitBytes,
   handle: requestBulkJob,
-};
+});
 
-export const readBulkOperation: SharedOperation = {
+export const readBulkOperation = operation({
   method: 'GET',
   path: '/Secure/BulkPaymentRequests/GetBulkJobByReference',
   name: 'getBulkJobByReference',
   summary: 'Get bulk job status',
   description: 'The jobs of the last seven days with the reference.',
   query: ByJobReference,
-  answer: Type.Array(BulkJobRecord),
-  xml: { answer: ['BulkPaymentJobs', 'BulkPaymentJob'] },
+  responses: { 200: Type.Array(BulkJobRecord) },
+  xml: { response: ['BulkPaymentJobs', 'BulkPaymentJob'] },
   handle: bulkJobsByReference,
-};
+});
 
 /**
  * Accepts a bulk job. A response without a jobId rejects the whole job, and `errors` gives the reason. With a jobId, `errors`
  * names the elements that will get no link, each by its index.
  */
-async function requestBulkJob(deps: DialectDeps, request: FastifyRequest): Promise<BulkAnswer> {
-  const answer = await inTurn(() => judgeJob(deps, request));
+async function requestBulkJob(call: DialectCall): Promise<BulkAnswer> {
+  const answer = await inTurn(() => judgeJob(call));
   const { jobId, jobReference, errors } = answer;
-  request.log.info(
+  call.request.log.info(
     { jobId, jobReference, errors: errors.length, first: errors[0] },
     jobId === undefined ? 'a bulk job was refused' : 'a bulk job was received',
   );
   return answer;
 }
 
-async function judgeJob(deps: DialectDeps, request: FastifyRequest): Promise<BulkAnswer> {
+async function judgeJob(call: DialectCall): Promise<BulkAnswer> {
+  const { deps, request } = call;
   const fields = readRecord(request, 'BulkPaymentRequest');
   // The fields already hold the body; a second copy would cost megabytes.
   request.body = undefined;
   const jobReference = beginning(fields.get('jobreference')?.text ?? '', longestReference);
   const problems = judgeFields(deps, fields);
   if (problems.length > 0) return { jobReference, errors: problems };
-  const { jobId, errors } = await takeOn(deps, request, fields);
+  const { jobId, errors } = await takeOn(call, fields);
   return { ...(jobId !== undefined && { jobId }), jobReference, errors };
 }
 
@@ -174,18 +173,14 @@ export function judgeAddress(address: string, config: DialectDeps['config']): st
   return reason && `notifyUrl is not allowed: ${reason}`;
 }
 
-async function takeOn(
-  deps: DialectDeps,
-  request: FastifyRequest,
-  fields: GivenFields,
-): Promise<Omit<BulkAnswer, 'jobReference'>> {
-  const judged = await judgeData(deps, request, getOrThrow(fields, 'compresseddata').text);
+async function takeOn(call: DialectCall, fields: GivenFields): Promise<Omit<BulkAnswer, 'jobReference'>> {
+  const judged = await judgeData(call, getOrThrow(fields, 'compresseddata').text);
   if ('refused' in judged) return { errors: [`compressedData ${judged.refused}`] };
   const { items, site } = judged;
   const errors = items.flatMap(({ error }, index) => (error === null ? [] : [`[${index}] ${error}`]));
   // Without a site there is no private key to sign the result with.
   if (!site) return { errors };
-  const job = await createBulkJob(contextOf(deps, request, site), {
+  const job = await createBulkJob(contextOf(call, site), {
     site,
     reference: getOrThrow(fields, 'jobreference').text,
     notifyUrl: getOrThrow(fields, 'notifyurl').text,
@@ -201,33 +196,27 @@ interface JudgedData {
 }
 
 async function judgeData(
-  deps: DialectDeps,
-  request: FastifyRequest,
+  call: DialectCall,
   compressedData: string,
 ): Promise<JudgedData | { refused: string }> {
   try {
-    const texts = await deps.packing.run('unpack', compressedData);
-    return texts.length === 0
-      ? { refused: 'holds no payment request' }
-      : await judgeAll(deps, request, texts);
+    const texts = await call.deps.packing.run('unpack', compressedData);
+    return texts.length === 0 ? { refused: 'holds no payment request' } : await judgeAll(call, texts);
   } catch (error) {
     if (error instanceof UnreadableData) return { refused: error.message };
     throw error;
   }
 }
 
-async function judgeAll(
-  deps: DialectDeps,
-  request: FastifyRequest,
-  texts: readonly ElementText[],
-): Promise<JudgedData> {
+async function judgeAll(call: DialectCall, texts: readonly ElementText[]): Promise<JudgedData> {
+  const { deps, request } = call;
   const form = createBulkForm(deps);
   const data: JudgedData = { items: [], site: undefined };
   const mistaken: WrongItems<{ judged: Element; text: string }> = new Map();
   const yieldIfDue = createYielder();
   for (const [index, text] of texts.entries()) {
     await yieldIfDue();
-    const judged = await judgeElement(form, request.apiKeyOwner, text, index);
+    const judged = await judgeElement(form, call.merchantId, text, index);
     data.site ??= judged.site;
     const error = 'refused' in judged ? judged.refused : null;
     data.items.push({ element: judged.isRecord ? (text as string) : null, error });
@@ -236,7 +225,7 @@ async function judgeAll(
   if (mistaken.size > 0) request.refused = { ...request.refused, text: hashRefusal };
   for (const { first, wrong } of mistaken.values()) {
     const { site, texts: fields } = first.judged;
-    const ctx = contextOf(deps, request, site!);
+    const ctx = contextOf(call, site!);
     const among = { wrong, items: texts.length };
     await keepPaymentRequest(ctx, site!, 'bulk', readElement(first.text) as GivenFields, fields!, among);
   }
@@ -260,9 +249,12 @@ async function judgeElement(
 }
 
 /** Returns the merchant's jobs with the reference in the query. */
-async function bulkJobsByReference(deps: DialectDeps, request: FastifyRequest): Promise<BulkJobRecord[]> {
-  const { reference } = readParameters(request, ByJobReference);
-  const jobs = await findBulkJobs(deps.ctx, request.apiKeyOwner, reference);
+async function bulkJobsByReference({
+  ctx,
+  merchantId,
+  query,
+}: DialectCall<Static<typeof ByJobReference>>): Promise<BulkJobRecord[]> {
+  const jobs = await findBulkJobs(ctx, merchantId, query.reference);
   return jobs.map(toRecord);
 }
 

@@ -1,7 +1,8 @@
-// The dependencies of both surfaces of this dialect, from the composition root.
+// The dependencies of both surfaces of this dialect, from the composition root, and the input of the handlers that they share.
 import type { Context } from '../../core/context.ts';
 import type { Directory } from '../../core/merchants/directory.ts';
 import type { Rails } from '../../core/rails.ts';
+import type { Call } from '../operation.ts';
 import type { Packing } from './packing.ts';
 
 export interface DialectDeps extends JudgingDeps {
@@ -25,3 +26,6 @@ export interface JudgingDeps {
     httpAllowed: boolean;
   };
 }
+
+/** The body is read by the handler: see given.ts. */
+export type DialectCall<Query = unknown, Deps = DialectDeps> = Call<Deps, Query>;

@@ -78,5 +78,5 @@ export function sendText(reply: FastifyReply, status: number, text: string): Fas
 
 // HTTP requires a 401 to name the credentials that it needs, and some clients fail without that.
 function challengeOf({ request }: FastifyReply): string {
-  return request.routeOptions.config.bearer ? 'Bearer' : 'ApiKey';
+  return request.routeOptions.config.row?.access === 'bearer' ? 'Bearer' : 'ApiKey';
 }

@@ -1,6 +1,5 @@
 // A payment request: the same fields and rules whether a merchant's server posts it with its ApiKey or a customer's
 // browser brings it to the checkout. A signed one creates a payment and the address of its checkout.
-import type { FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { judgeDestination, judgePosted } from '../../core/addresses.ts';
 import { banks } from '../../core/banks.ts';
@@ -12,8 +11,9 @@ import { timeHere } from '../../kernel/clock.ts';
 import { type Cents, parseDecimal } from '../../kernel/money.ts';
 import { required } from '../../kernel/required.ts';
 import { isSouthAfricanId } from '../identity.ts';
+import { operation } from '../operation.ts';
 import { contextOf, requireSite } from './auth.ts';
-import type { DialectDeps, JudgingDeps } from './deps.ts';
+import type { DialectCall, JudgingDeps } from './deps.ts';
 import { refusalText } from './errors.ts';
 import {
   type FieldName,
@@ -27,7 +27,6 @@ import {
 import { bareNumber, type GivenFields, readRecord } from './given.ts';
 import { type HashedField, type RequestTexts, signedWriting } from './hash.ts';
 import { keepPaymentRequest } from './mismatch.ts';
-import type { SharedOperation } from './operation.ts';
 import { nullable, uuid } from './shapes.ts';
 
 const PaymentResponse = Type.Object(
@@ -39,7 +38,7 @@ const PaymentResponse = Type.Object(
   { title: 'PaymentResponse' },
 );
 
-export const paymentRequestOperation: SharedOperation = {
+export const paymentRequestOperation = operation({
   method: 'POST',
   path: '/PostPaymentRequest',
   name: 'postPaymentRequest',
@@ -47,17 +46,15 @@ export const paymentRequestOperation: SharedOperation = {
   description:
     'A request that is rejected for its content (an invalid field, a wrong hash, an unknown bank, a duplicate reference) is a 200 with errorMessage.',
   body: PaymentRequest,
-  answer: PaymentResponse,
-  xml: { body: 'PaymentRequest', answer: ['PaymentResponse'] },
+  responses: { 200: PaymentResponse },
+  xml: { body: ['PaymentRequest'], response: ['PaymentResponse'] },
   handle: requestPayment,
-};
+});
 
 /** Creates a payment from the request's body. A refusal of its content has only errorMessage. */
-async function requestPayment(
-  deps: DialectDeps,
-  request: FastifyRequest,
-): Promise<Static<typeof PaymentResponse>> {
-  const answer = await answerTo(deps, request, readRecord(request, 'PaymentRequest'));
+async function requestPayment(call: DialectCall): Promise<Static<typeof PaymentResponse>> {
+  const { deps, request } = call;
+  const answer = await answerTo(call, readRecord(request, 'PaymentRequest'));
   const refusal = 'refused' in answer ? answer.refused : null;
   if (refusal !== null) request.refused = { ...request.refused, code: codeOf(refusal), text: refusal };
   const id = 'paymentId' in answer ? answer.paymentId : null;
@@ -71,12 +68,12 @@ async function requestPayment(
 /** The response is a 200 with our own text, which usually starts with the field: the field is counted. */
 const codeOf = (refusal: string): string => `BadRequest (${refusal.split(/\W/, 1)[0]})`;
 
-async function answerTo(deps: DialectDeps, request: FastifyRequest, given: GivenFields) {
+async function answerTo(call: DialectCall, given: GivenFields) {
   const siteCode = given.get('sitecode');
   if (!siteCode || siteCode.text.trim() === '') return { refused: 'siteCode is required' };
   if (siteCode.kind !== 'text') return { refused: 'siteCode must be text' };
-  const site = await requireSite(deps, request, siteCode.text);
-  return openPayment(deps, contextOf(deps, request, site), site, given);
+  const site = await requireSite(call, siteCode.text);
+  return openPayment(call.deps, contextOf(call, site), site, given);
 }
 
 export const addressFields = ['cancelUrl', 'errorUrl', 'successUrl', 'notifyUrl'] as const;
@@ -107,10 +104,7 @@ export async function openPayment(
   const admitted = 'payment' in judged ? await door(judged) : judged;
   const opened = 'payment' in admitted ? await create(ctx, admitted.payment) : admitted;
   if ('paymentId' in opened) return opened;
-  ctx.log.info(
-    { correlationId: ctx.correlationId, siteCode: site.code, reason: opened.refused },
-    'a payment request was refused',
-  );
+  ctx.log.info({ siteCode: site.code, reason: opened.refused }, 'a payment request was refused');
   if (opened.refused === hashRefusal) await keepPaymentRequest(ctx, site, 'payments', given, judged.texts);
   // The entry point can refuse fields that a third party cut from the merchant's text.
   return { isSigned: 'payment' in admitted, texts: judged.texts, ...opened };

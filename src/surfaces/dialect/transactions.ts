@@ -1,5 +1,4 @@
 // The reads of transactions that both surfaces of this dialect have, and the record that they return.
-import type { FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { maskAccount } from '../../core/account-numbers.ts';
 import { bankById } from '../../core/banks.ts';
@@ -12,8 +11,7 @@ import { isUuid } from '../../kernel/ids.ts';
 import { toJsonNumber } from '../../kernel/money.ts';
 import { firstOf, getOrThrow } from '../../kernel/required.ts';
 import { contextOf, requireSite } from './auth.ts';
-import type { DialectDeps } from './deps.ts';
-import { readParameters } from './query.ts';
+import type { DialectCall } from './deps.ts';
 import { isTest, moment, nullable, rand, siteCode, uuid } from './shapes.ts';
 import { isPaid, statuses, statusMessageOf, statusOf, subStatuses, subStatusOf } from './status.ts';
 
@@ -62,25 +60,21 @@ export const TransactionRecords = Type.Array(TransactionRecord, { maxItems: 10 }
 
 /** Returns at most ten transactions with `transactionReference`, newest first, or an empty list. */
 export async function transactionsByReference(
-  deps: DialectDeps,
-  request: FastifyRequest,
+  call: DialectCall<Static<typeof ByReference>>,
 ): Promise<TransactionRecord[]> {
-  const { siteCode, transactionReference, isTest = false } = readParameters(request, ByReference);
-  const site = await requireSite(deps, request, siteCode);
+  const { siteCode, transactionReference, isTest = false } = call.query;
+  const site = await requireSite(call, siteCode);
   const { id: siteId, merchantId } = site;
-  const ctx = contextOf(deps, request, site);
+  const ctx = contextOf(call, site);
   const by = { merchantId, siteId, merchantReference: transactionReference, isTest };
   return writeTransactions(ctx, site, await findByReference(ctx, by));
 }
 
 /** Returns a transaction. Throws TransactionNotFound if it is unknown, another site's or of the other kind (isTest). */
-export async function transactionById(
-  deps: DialectDeps,
-  request: FastifyRequest,
-): Promise<TransactionRecord> {
-  const { siteCode, transactionId, isTest = false } = readParameters(request, ById);
-  const site = await requireSite(deps, request, siteCode);
-  const ctx = contextOf(deps, request, site);
+export async function transactionById(call: DialectCall<Static<typeof ById>>): Promise<TransactionRecord> {
+  const { siteCode, transactionId, isTest = false } = call.query;
+  const site = await requireSite(call, siteCode);
+  const ctx = contextOf(call, site);
   if (!isUuid(transactionId)) throw new DomainError('TransactionNotFound');
   const transaction = await getTransaction(ctx, site.merchantId, transactionId);
   if (transaction.siteId !== site.id || transaction.isTest !== isTest)

@@ -3,9 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { listSites, type Site } from '../../core/merchants/actions.ts';
 import { firstOf } from '../../kernel/required.ts';
 import { requireSite } from '../dialect/auth.ts';
-import type { DialectDeps } from '../dialect/deps.ts';
+import type { DialectCall } from '../dialect/deps.ts';
 import { Refusal } from '../dialect/errors.ts';
-import { givenOnce } from '../dialect/given.ts';
 
 /** The only version so far. */
 export const version = '1.0';
@@ -21,10 +20,11 @@ export function assertVersion(request: FastifyRequest): void {
     throw new Refusal(400, `x-api-version in the content type must be ${version}`);
 }
 
+export type SiteCall = DialectCall<{ siteCode?: string }>;
+
 /** Returns the site in the query, else the merchant's first. Throws the 401 for a site of another merchant. */
-export async function siteOf(deps: DialectDeps, request: FastifyRequest): Promise<Site> {
-  const siteCode = givenOnce(request.query as Record<string, unknown>).get('sitecode');
-  if (siteCode?.kind === 'broken') throw new Refusal(400, 'siteCode has characters that are not allowed');
-  if (siteCode) return requireSite(deps, request, siteCode.text);
-  return firstOf(await listSites(deps.ctx.db, request.apiKeyOwner));
+export async function siteOf(call: SiteCall): Promise<Site> {
+  const { siteCode } = call.query;
+  if (siteCode !== undefined) return requireSite(call, siteCode);
+  return firstOf(await listSites(call.deps.ctx.db, call.merchantId));
 }

@@ -1,5 +1,4 @@
 // Bulk payment requests as in the Payments API, and packing and unpacking for merchants whose language makes that hard.
-import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import {
   bulkBodyLimitBytes,
@@ -8,51 +7,51 @@ import {
   readBulkOperation,
 } from '../dialect/bulk.ts';
 import { UnreadableData } from '../dialect/compressed.ts';
-import type { DialectDeps } from '../dialect/deps.ts';
+import type { DialectCall } from '../dialect/deps.ts';
 import { Refusal } from '../dialect/errors.ts';
 import { PaymentRequest } from '../dialect/fields.ts';
 import { readRecord } from '../dialect/given.ts';
-import type { Operation } from './route.ts';
+import { operation } from '../operation.ts';
 
-export const bulkOperations: Operation[] = [
+export const bulkOperations = [
   createBulkOperation,
-  {
+  operation({
     method: 'POST',
     path: '/Secure/BulkPaymentRequests/Compress',
     name: 'compressPaymentRequests',
     summary: 'Compress payment requests into compressedData',
     body: Type.Array(PaymentRequest, { maxItems: 5_000 }),
-    answer: CompressedData,
+    responses: { 200: CompressedData },
     bodyLimitBytes: bulkBodyLimitBytes,
     handle: compress,
-  },
-  {
+  }),
+  operation({
     method: 'POST',
     path: '/Secure/BulkPaymentRequests/Decompress',
     name: 'decompressPaymentRequests',
     summary: 'Unpack compressedData',
     body: CompressedData,
-    answer: Type.Array(Type.Unknown({ description: 'An element exactly as it was compressed.' })),
+    responses: { 200: Type.Array(Type.Unknown({ description: 'An element exactly as it was compressed.' })) },
     bodyLimitBytes: bulkBodyLimitBytes,
     handle: decompress,
-  },
+  }),
   readBulkOperation,
 ];
 
 /** Packs the array in the body as compressedData, letter by letter. */
-function compress({ packing }: DialectDeps, request: FastifyRequest): Promise<{ compressedData: string }> {
+function compress({ deps, request }: DialectCall): Promise<{ compressedData: string }> {
   return orRefuse('The body', async () => {
     const text = typeof request.body === 'string' ? request.body : '';
-    return { compressedData: await packing.run('packArray', text) };
+    return { compressedData: await deps.packing.run('packArray', text) };
   });
 }
 
 /** Unpacks the array in the body's compressedData, letter by letter, as JSON. */
-function decompress({ packing }: DialectDeps, request: FastifyRequest): Promise<Uint8Array> {
+function decompress({ deps, request }: DialectCall): Promise<Uint8Array> {
   return orRefuse('compressedData', async () => {
     const given = readRecord(request, 'BulkPaymentRequest').get('compresseddata');
     if (given?.kind !== 'text') throw new Refusal(400, 'compressedData is required, as text');
-    return packing.run('unpackText', given.text);
+    return deps.packing.run('unpackText', given.text);
   });
 }
 

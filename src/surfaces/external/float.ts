@@ -1,17 +1,15 @@
 // A site's float: the reference for topping it up, and its balance.
-import type { FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { createTopUpReference } from '../../core/deposits/actions.ts';
 import { getFloat } from '../../core/payouts/actions.ts';
 import { parseDecimal, toJsonNumber } from '../../kernel/money.ts';
 import { BankingDetails, bankingDetailsOf, requireDepositAccount } from '../banking-details.ts';
 import { contextOf } from '../dialect/auth.ts';
-import type { DialectDeps } from '../dialect/deps.ts';
 import { Refusal } from '../dialect/errors.ts';
 import { givenOnce } from '../dialect/given.ts';
 import { rand, siteCode } from '../dialect/shapes.ts';
-import { siteOf } from './auth.ts';
-import type { Operation } from './route.ts';
+import { operation } from '../operation.ts';
+import { type SiteCall, siteOf } from './auth.ts';
 
 const ofSite = {
   siteCode: Type.Optional(siteCode),
@@ -33,8 +31,8 @@ const FloatBalance = Type.Object(
   { title: 'FloatBalance' },
 );
 
-export const floatOperations: Operation[] = [
-  {
+export const floatOperations = [
+  operation({
     method: 'POST',
     path: '/Secure/FloatTopUp/CreateFloatTopUpReferenceRequest',
     name: 'createFloatTopUpReferenceRequest',
@@ -42,32 +40,29 @@ export const floatOperations: Operation[] = [
     description:
       'Always returns the same reference. Every deposit with it, of any amount, tops up the float.',
     query: TopUpQuery,
-    answer: BankingDetails,
+    responses: { 200: BankingDetails },
     handle: createFloatTopUpReference,
-  },
-  {
+  }),
+  operation({
     method: 'GET',
     path: '/Secure/FloatTopUp/GetFloatBalanceInfo',
     name: 'getFloatBalanceInfo',
     summary: 'Get float balance',
     query: FloatQuery,
-    answer: FloatBalance,
+    responses: { 200: FloatBalance },
     handle: getFloatBalanceInfo,
-  },
+  }),
 ];
 
 /** Returns the banking details with the site's reference. Any amount that arrives with it raises the float. */
-async function createFloatTopUpReference(
-  deps: DialectDeps,
-  request: FastifyRequest,
-): Promise<BankingDetails> {
-  const site = await siteOf(deps, request);
-  const query = request.query as Record<string, unknown>;
+async function createFloatTopUpReference(call: SiteCall): Promise<BankingDetails> {
+  const site = await siteOf(call);
+  const query = call.request.query as Record<string, unknown>;
   const { text } = givenOnce(query).get('amount') ?? {};
   if (isNamed(query, 'amount') && !parseDecimal(text ?? ''))
     throw new Refusal(400, 'amount must be more than 0, with at most two decimals');
-  const account = await requireDepositAccount(deps.rails, site.merchantId);
-  const reference = await createTopUpReference(contextOf(deps, request, site), site);
+  const account = await requireDepositAccount(call.deps.rails, site.merchantId);
+  const reference = await createTopUpReference(contextOf(call, site), site);
   return bankingDetailsOf(account, reference, true);
 }
 
@@ -75,12 +70,9 @@ async function createFloatTopUpReference(
 const isNamed = (query: Record<string, unknown>, wanted: string): boolean =>
   Object.keys(query).some((name) => name.toLowerCase() === wanted);
 
-async function getFloatBalanceInfo(
-  deps: DialectDeps,
-  request: FastifyRequest,
-): Promise<Static<typeof FloatBalance>> {
-  const site = await siteOf(deps, request);
-  const { availableCents, pendingCents } = await getFloat(contextOf(deps, request, site), site);
+async function getFloatBalanceInfo(call: SiteCall): Promise<Static<typeof FloatBalance>> {
+  const site = await siteOf(call);
+  const { availableCents, pendingCents } = await getFloat(contextOf(call, site), site);
   return {
     siteCode: site.code,
     currencyCode: 'ZAR',

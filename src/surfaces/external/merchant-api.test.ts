@@ -351,8 +351,8 @@ describe('without an apiKey', () => {
   });
 
   test('nothing else is to be had', async () => {
-    for (const { method, path, keyless } of externalOperations) {
-      if (keyless) continue;
+    for (const { method, path, access } of externalOperations) {
+      if (access === 'none') continue;
       const answer = await external.server.inject({ method, url: `/external${path}` });
       assertText(answer, 401, /^The ApiKey header is missing$/);
     }

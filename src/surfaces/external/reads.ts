@@ -1,16 +1,14 @@
 // MerchantApiV1: the reads of the Payments API, and those that it does not have: by request, by reference and day, and
 // the banks.
-import type { FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { findByReference, findOfPayment } from '../../core/transactions/actions.ts';
 import { dayOf } from '../../kernel/business-days.ts';
 import { dayRange, parseDay } from '../../kernel/calendar.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { contextOf, requireSite } from '../dialect/auth.ts';
-import type { DialectDeps } from '../dialect/deps.ts';
+import type { DialectCall } from '../dialect/deps.ts';
 import { Refusal } from '../dialect/errors.ts';
 import { readInstant } from '../dialect/fields.ts';
-import { readParameters } from '../dialect/query.ts';
 import { paymentRequestOperation } from '../dialect/request.ts';
 import { isTest, siteCode, uuid } from '../dialect/shapes.ts';
 import {
@@ -22,7 +20,7 @@ import {
   transactionsByReference,
   writeTransactions,
 } from '../dialect/transactions.ts';
-import type { Operation } from './route.ts';
+import { operation } from '../operation.ts';
 
 const ByRequest = Type.Object({ siteCode, requestId: uuid, isTest });
 const ByDate = Type.Object({
@@ -48,68 +46,67 @@ const MerchantBank = Type.Object(
 
 const newest = 'At most ten, newest first; an empty array without a match.';
 
-export const merchantOperations: Operation[] = [
-  {
+export const merchantOperations = [
+  operation({
     method: 'GET',
     path: '/api/MerchantApiV1/GetTransactionByReference',
     name: 'getTransactionByReference',
     summary: 'Get transactions by reference',
     description: newest,
     query: ByReference,
-    answer: TransactionRecords,
+    responses: { 200: TransactionRecords },
     handle: transactionsByReference,
-  },
-  {
+  }),
+  operation({
     method: 'GET',
     path: '/api/MerchantApiV1/GetTransactionByRequestId',
     name: 'getTransactionByRequestId',
     summary: 'Get transactions of a payment request',
     description: newest,
     query: ByRequest,
-    answer: TransactionRecords,
+    responses: { 200: TransactionRecords },
     handle: transactionsByRequestId,
-  },
-  {
+  }),
+  operation({
     method: 'GET',
     path: '/api/MerchantApiV1/GetTransactionByReferenceDate',
     name: 'getTransactionByReferenceDate',
     summary: 'Get transactions by reference and day',
     description: newest,
     query: ByDate,
-    answer: TransactionRecords,
+    responses: { 200: TransactionRecords },
     handle: transactionsByReferenceDate,
-  },
-  {
+  }),
+  operation({
     method: 'GET',
     path: '/api/MerchantApiV1/GetTransaction',
     name: 'getTransaction',
     summary: 'Get transaction',
     query: ById,
-    answer: TransactionRecord,
+    responses: { 200: TransactionRecord },
     errors: [404],
     handle: transactionById,
-  },
-  {
+  }),
+  operation({
     method: 'GET',
     path: '/api/MerchantApiV1/GetBanks',
     name: 'getBanks',
     summary: 'Get banks',
     query: OfSite,
-    answer: Type.Array(MerchantBank),
+    responses: { 200: Type.Array(MerchantBank) },
     handle: getBanks,
-  },
+  }),
   { ...paymentRequestOperation, path: '/api/MerchantApiV1/PostPaymentRequest' },
 ];
 
 /** Returns at most ten, newest first; none if the request is unknown, another site's or of the other kind (isTest). */
 async function transactionsByRequestId(
-  deps: DialectDeps,
-  request: FastifyRequest,
+  call: DialectCall<Static<typeof ByRequest>>,
 ): Promise<TransactionRecord[]> {
-  const asked = readParameters(request, ByRequest);
-  const site = await requireSite(deps, request, asked.siteCode);
+  const { query: asked } = call;
+  const site = await requireSite(call, asked.siteCode);
   if (!isUuid(asked.requestId)) throw new Refusal(400, 'requestId must be a uuid');
-  const ctx = contextOf(deps, request, site);
+  const ctx = contextOf(call, site);
   const by = {
     merchantId: site.merchantId,
     siteId: site.id,
@@ -121,13 +118,12 @@ async function transactionsByRequestId(
 
 /** Returns at most ten of the South African day of `transactionDate`, newest first. */
 async function transactionsByReferenceDate(
-  deps: DialectDeps,
-  request: FastifyRequest,
+  call: DialectCall<Static<typeof ByDate>>,
 ): Promise<TransactionRecord[]> {
-  const asked = readParameters(request, ByDate);
-  const site = await requireSite(deps, request, asked.siteCode);
+  const { query: asked } = call;
+  const site = await requireSite(call, asked.siteCode);
   const day = readDay(asked.transactionDate);
-  const ctx = contextOf(deps, request, site);
+  const ctx = contextOf(call, site);
   const by = {
     merchantId: site.merchantId,
     siteId: site.id,
@@ -162,9 +158,9 @@ function dayAt(given: string): Temporal.PlainDate | undefined {
 }
 
 /** Returns the banks at which a payment can be made. */
-async function getBanks(deps: DialectDeps, request: FastifyRequest): Promise<Static<typeof MerchantBank>[]> {
-  const site = await requireSite(deps, request, readParameters(request, OfSite).siteCode);
-  const banks = await deps.rails.banks(site.merchantId);
+async function getBanks(call: DialectCall<Static<typeof OfSite>>): Promise<Static<typeof MerchantBank>[]> {
+  const site = await requireSite(call, call.query.siteCode);
+  const banks = await call.deps.rails.banks(site.merchantId);
   return banks.map(({ id, name, branchCode, available }) => ({
     id,
     name,

@@ -5,8 +5,8 @@ import { assertError, openOne, scopes } from '../../../test/support/setup/one-ap
 import { createClient, presentGrant } from '../../core/merchants/actions.ts';
 import { manualClock } from '../../kernel/clock.ts';
 import { createTokens } from '../../kernel/security/access-tokens.ts';
+import { identifier } from '../engine.ts';
 import { oneOperations } from './index.ts';
-import { identifier } from './route.ts';
 
 const one = await openOne();
 const payment = await one.payment();
@@ -18,7 +18,7 @@ function pathOf({ path }: { path: string }): string {
 }
 
 for (const operation of oneOperations) {
-  const { method, path, scope } = operation;
+  const { method, path, access: scope } = operation;
 
   test(`${method} ${path} is for tokens with the scope ${scope}, and no other`, async () => {
     for (const held of scopes) {

@@ -14,9 +14,10 @@ import {
 import { formed } from '../../kernel/formats/validate.ts';
 import { firstOf, required } from '../../kernel/required.ts';
 import { isSouthAfricanId } from '../identity.ts';
+import { operation } from '../operation.ts';
+import type { Call } from './deps.ts';
 import { invalid } from './errors.ts';
 import { type Reply, replyOf } from './keyed.ts';
-import { type Call, type Operation, operation } from './route.ts';
 import { nullable, text, uuid } from './wire.ts';
 
 const optional = Type.Optional;
@@ -67,13 +68,13 @@ const VerificationRecord = Type.Object(
   { title: 'AccountVerification' },
 );
 
-export const verificationOperations: Operation[] = [
+export const verificationOperations = [
   operation({
     method: 'POST',
     path: '/bankaccount/verify',
     name: 'verifyBankAccount',
     summary: 'Bank account verification',
-    scope: 'payments',
+    access: 'payments',
     keyed: 'around',
     body: VerificationBody,
     responses: { 200: VerificationRecord },

@@ -1,25 +1,24 @@
 // Who is calling: the bearer token, its client, and the scopes of both.
+import type { FastifyRequest } from 'fastify';
 import { allScopes, type Scope } from '../../core/merchants/actions.ts';
-import type { OneDeps } from './deps.ts';
+import type { OneDeps, Operation } from './deps.ts';
 import { OneError } from './errors.ts';
-
-export interface Caller {
-  clientId: string;
-  merchantId: string;
-}
 
 const source = { header: 'Authorization' };
 const bearer = /^bearer +([\w.~+/-]+=*) *$/i;
 
 /**
- * Returns the caller of an Authorization header if both the token and its client have `scope`. A client that was
- * disabled or lost a scope is refused within a second, the time that the directory remembers it.
+ * Notes the caller if both the token and its client have the scope `access`; at the token endpoints, the client shows
+ * its secret later. A client that was disabled or lost a scope is refused within a second, the time that the directory
+ * remembers it.
  */
 export async function authenticate(
   deps: OneDeps,
-  authorization: string | undefined,
-  scope: Scope | 'any',
-): Promise<Caller> {
+  request: FastifyRequest,
+  access: Operation['access'],
+): Promise<void> {
+  if (access === 'client') return;
+  const { authorization } = request.headers;
   if (authorization === undefined) throw unauthorized('the Authorization header is missing', 'Bearer');
   const token = bearer.exec(authorization)?.[1];
   if (!token)
@@ -30,13 +29,16 @@ export async function authenticate(
     throw unauthorized('the access token is not valid or has expired', 'Bearer error="invalid_token"');
   }
   const granted = found.claims.scope!.split(' ');
-  if (scope !== 'any' && !(granted.includes(scope) && client.scopes.includes(scope))) {
-    throw new OneError('Forbidden', `the access token lacks the scope ${scope}`, {
+  const scope = allScopes.find((one) => one === access);
+  const isGranted = scope !== undefined && granted.includes(scope) && client.scopes.includes(scope);
+  if (access !== 'any' && !isGranted) {
+    throw new OneError('Forbidden', `the access token lacks the scope ${access}`, {
       source,
-      headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
+      headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${access}"` },
     });
   }
-  return { clientId: client.id, merchantId: client.merchantId };
+  request.caller = { merchantId: client.merchantId, actor: `client:${client.id}` };
+  request.acceptKey?.(authorization, client.merchantId);
 }
 
 function unauthorized(detail: string, challenge: string): OneError {

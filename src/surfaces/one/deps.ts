@@ -1,8 +1,9 @@
-// The dependencies of the One API, from the composition root.
+// The dependencies of the One API, from the composition root, and the input of its handlers.
 import type { Context } from '../../core/context.ts';
 import type { Directory } from '../../core/merchants/directory.ts';
 import type { Rails } from '../../core/rails.ts';
 import type { Tokens } from '../../kernel/security/access-tokens.ts';
+import type * as operation from '../operation.ts';
 
 /** The settings that matter here. */
 export interface OneConfig {
@@ -25,3 +26,6 @@ export interface OneDeps {
   tokens: Tokens;
   config: OneConfig;
 }
+
+export type Call<Query = unknown, Body = unknown> = operation.Call<OneDeps, Query, Body>;
+export type Operation = operation.Operation<OneDeps>;

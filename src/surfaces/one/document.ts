@@ -1,22 +1,19 @@
 // The One API's document: the parts that follow from each operation's row, and the shared parts.
 import Type from 'typebox';
-import { errorRegistry } from '../../core/errors.ts';
+import { type ErrorCode, errorRegistry } from '../../core/errors.ts';
 import { allScopes } from '../../core/merchants/actions.ts';
 import { required } from '../../kernel/required.ts';
-import { json } from '../described.ts';
-import { examplesOf } from '../examples.ts';
-import { sharedHeaders } from '../headers.ts';
+import { form, json } from '../described.ts';
 import { limitHeaderNames } from '../limits.ts';
-import { type Answer, type Document, type DocumentedOperation, writeDocument } from '../openapi.ts';
+import { type Answer, type Described, type Document, writeDocument } from '../openapi.ts';
 import type { Part } from '../openapi-schemas.ts';
+import type { Operation } from '../operation.ts';
 import { oneSchemas } from '../schema-words.ts';
-import { type OwnCode, statusOfCode, type TransportCode, transportErrors } from './errors.ts';
+import { statusOfCode, type TransportCode, transportErrors } from './errors.ts';
 import steps from './examples.json' with { type: 'json' };
-import { oneOperations } from './index.ts';
+import { oneOperations, tokenOperations } from './index.ts';
 import { oneMessages } from './messages.ts';
-import { revocationOperation } from './revocation.ts';
-import type { Operation } from './route.ts';
-import { tokenOperation } from './token.ts';
+import { formAnswers } from './oauth.ts';
 import { ErrorObject } from './wire.ts';
 import { oneWords } from './words.ts';
 
@@ -43,6 +40,7 @@ const tags = {
 };
 
 const tagOfPath: [RegExp, string][] = [
+  [/^\/(token|revoke)/, 'Token'],
   [/\/refunds/, 'Refunds'],
   [/^\/webhooks|\/notifications/, 'Webhooks'],
   [/^\/subscriptions/, 'Subscriptions'],
@@ -54,7 +52,6 @@ const tagOfPath: [RegExp, string][] = [
 ];
 
 const headers: Record<string, Part> = {
-  ...sharedHeaders,
   'Idempotency-Key': {
     description:
       'The same key with the same body returns the first response again, with 200 instead of 201. Kept for seven days.',
@@ -86,6 +83,7 @@ export function oneDocument(oneUrl: string): Document {
     description,
     server: oneUrl,
     tags,
+    tagOfPath,
     headers,
     securitySchemes: {
       oauth: {
@@ -104,11 +102,12 @@ export function oneDocument(oneUrl: string): Document {
       id: 'The identifier, a UUID.',
       subscriptionId: 'The subscription’s identifier, a UUID.',
     },
-    operations: [tokenOperation, revocationOperation, ...oneOperations.map(documented)],
+    operations: [...tokenOperations, ...oneOperations],
+    describe,
     messages: oneMessages,
     words: oneWords,
     schemaWords: oneSchemas,
-    examples: examplesOf(steps),
+    steps,
   });
 }
 
@@ -121,17 +120,19 @@ const aboutScopes = {
   webhooks: 'Webhook endpoints',
 } satisfies Record<(typeof allScopes)[number], string>;
 
-function documented(row: Operation): DocumentedOperation {
-  const isKeyed = row.keyed !== undefined;
+function describe(row: Operation): Described {
+  const { access, body, keyed } = row;
+  if (access === 'client')
+    return {
+      security: [{ client: [] }, {}],
+      headers: ['X-Correlation-ID'],
+      body: form(required(body, 'form')),
+      answers: formAnswers(row),
+    };
   return {
-    ...row,
-    tag: required(
-      tagOfPath.find(([pattern]) => pattern.test(row.path)),
-      'tag',
-    )[1],
-    security: row.scope === null ? [] : [{ oauth: row.scope === 'any' ? [] : [row.scope] }],
-    headers: [...(isKeyed ? ['Idempotency-Key'] : []), ...(row.headers ?? []), 'X-Correlation-ID'],
-    body: row.body && json(row.body),
+    security: [{ oauth: access === 'any' ? [] : [access] }],
+    headers: [...(keyed ? ['Idempotency-Key'] : []), ...(row.headers ?? []), 'X-Correlation-ID'],
+    ...(body && { body: json(body) }),
     answers: {
       ...goodAnswers(row),
       ...Object.fromEntries(badStatuses(row).map((status) => [status, badAnswer(row, status)])),
@@ -163,11 +164,10 @@ function goodAnswers({ responses, keyed }: Operation): Record<number, Answer> {
  * Every operation can meet a header that breaks its rule, an unknown caller, a body that cannot be read, an error of
  * ours and a database that is away.
  */
-function badStatuses({ method, scope, errors = [], codes = [], keyed }: Operation): number[] {
+function badStatuses({ method, errors = [], codes = [], keyed }: Operation): number[] {
   const read = method === 'GET' || method === 'DELETE' ? [400] : [400, 413, 415];
-  const known = scope === null ? [] : [401, 403];
   const own = codes.map(statusOfCode);
-  return [...new Set([...errors, ...own, ...read, ...known, ...(keyed ? [409] : []), 429, 500, 503])].sort();
+  return [...new Set([...errors, ...own, ...read, 401, 403, ...(keyed ? [409] : []), 429, 500, 503])].sort();
 }
 
 const commonCodes = new Map(
@@ -205,10 +205,10 @@ const moreHeaders: Record<number, string[]> = {
   503: ['Retry-After'],
 };
 
-function titleOf(code: TransportCode | OwnCode): string {
+function titleOf(code: TransportCode | ErrorCode): string {
   return code in transportErrors
     ? transportErrors[code as TransportCode].title
-    : errorRegistry[code as OwnCode].title;
+    : errorRegistry[code as ErrorCode].title;
 }
 
 /** Returns the error object's schema with these codes only. */

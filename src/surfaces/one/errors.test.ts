@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertError, openOne, type Sent } from '../../../test/support/setup/one-api.ts';
 import { newId } from '../../kernel/ids.ts';
+import { identifier } from '../engine.ts';
 import { oneOperations } from './index.ts';
-import { identifier } from './route.ts';
 
 const one = await openOne();
 const payment = await one.payment();

@@ -1,5 +1,5 @@
 // Idempotency keys in the One API: the header, the repeated first answer, and the refusals that are kept.
-import type { Context, Work } from '../../core/context.ts';
+import type { Work } from '../../core/context.ts';
 import { DomainError } from '../../core/errors.ts';
 import { inWork, within } from '../../core/unit-of-work.ts';
 import {
@@ -11,8 +11,8 @@ import {
   onceByKey,
   usableKey,
 } from '../../kernel/http/idempotency.ts';
-import type { OneDeps } from './deps.ts';
-import { describeError, errorObject, type FieldPointers, invalid } from './errors.ts';
+import type { Call, Operation } from './deps.ts';
+import { describeError, errorObject, invalid } from './errors.ts';
 
 /** An answer, and whether it is a repeat. */
 export interface Reply extends Answer {
@@ -23,12 +23,6 @@ export interface Reply extends Answer {
 export function replyOf(status: number, value?: unknown, location: string | null = null): Reply {
   return { status, body: value === undefined ? null : JSON.stringify(value), location };
 }
-
-/**
- * How an operation honours a key. "together": its handler commits key, response and row in one transaction. "around": it
- * calls a bank, so the key is claimed before and the answer kept after.
- */
-export type Keeping = 'together' | 'around';
 
 /** Reads the Idempotency-Key header. Returns undefined when none was sent. */
 export function keyOf(header: string | string[] | undefined): string | undefined {
@@ -48,37 +42,33 @@ export function settled(result: KeyedResult): Reply {
   return { ...answer, status: replayed && answer.status === 201 ? 200 : answer.status, replayed };
 }
 
-interface Told {
-  fields?: FieldPointers;
-  sentCorrelationId: string | undefined;
+/** Calls a handler, under the request's key if there is one. An error of the core is stored; failures are not. */
+export function performByKey(row: Operation, call: Call): Promise<unknown> {
+  return call.use ? replyByKey(row, call, call.use) : row.handle(call);
 }
 
-/** Does `work` under a key. An error of the core is a response and is stored; failures are not. */
-export async function replyByKey(
-  deps: OneDeps,
-  keeping: Keeping,
-  use: KeyUse,
-  told: Told,
-  work: () => Promise<Reply>,
-): Promise<Reply> {
+async function replyByKey(row: Operation, call: Call, use: KeyUse): Promise<Reply> {
+  const { deps, request } = call;
   const { db } = deps.ctx;
+  const work = async () => row.handle(call) as Promise<Reply>;
   const refuse = (error: unknown): Answer => {
     if (!isRefusal(error)) throw error;
-    const failure = describeError(error, told.fields);
-    const body = JSON.stringify(errorObject(deps, failure, told.sentCorrelationId));
+    const failure = describeError(error, row.fields);
+    const body = JSON.stringify(errorObject(deps, failure, request.sentCorrelationId));
     return { status: failure.status, body, location: null };
   };
-  if (keeping === 'around') return settled(await aroundKey(db, use, () => work().catch(refuse)));
-  try {
-    return await work();
-  } catch (error) {
-    return settled(await keepAnswer(db, use, refuse(error)));
-  }
+  const reply =
+    row.keyed === 'around'
+      ? settled(await aroundKey(db, use, () => work().catch(refuse)))
+      : await work().catch(async (error) => settled(await keepAnswer(db, use, refuse(error))));
+  // It never passes through the error handler.
+  if (reply.status >= 400) request.refused = { code: (JSON.parse(reply.body!) as { code: string }).code };
+  return reply;
 }
 
 /** Runs `answer` in one transaction with its key, if one was sent: for operations that make no outside calls. */
 export async function withKey(
-  call: { ctx: Context; use: KeyUse | undefined },
+  call: Pick<Call, 'ctx' | 'use'>,
   answer: (work: Work) => Promise<Reply>,
 ): Promise<Reply> {
   const { ctx, use } = call;

@@ -3,9 +3,9 @@ import Type from 'typebox';
 import type { Site } from '../../core/merchants/actions.ts';
 import { dayRange, parseDay, startOfDay } from '../../kernel/calendar.ts';
 import { type Page, type PageRequest, readCursor, toPage, writeCursor } from '../../kernel/http/paging.ts';
+import type { Call } from './deps.ts';
 import { invalid } from './errors.ts';
 import { type Reply, replyOf } from './keyed.ts';
-import type { Call } from './route.ts';
 import { text } from './wire.ts';
 
 const defaultLimit = 50;

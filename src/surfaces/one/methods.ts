@@ -4,9 +4,10 @@ import type { Bank } from '../../core/rails.ts';
 import { depositType } from '../../core/transactions/actions.ts';
 import { formed } from '../../kernel/formats/validate.ts';
 import { type Cents, toJsonNumber } from '../../kernel/money.ts';
+import { operation } from '../operation.ts';
+import type { Call } from './deps.ts';
 import type { Reply } from './keyed.ts';
 import { pageQuery, readSite, sliceReply } from './lists.ts';
-import { type Call, type Operation, operation } from './route.ts';
 import { largestAmount, listOf, nullable, text, uuid } from './wire.ts';
 
 /** The most that one PayShap payment can carry: R 50 000. */
@@ -50,13 +51,13 @@ const MethodsQuery = Type.Object({
 
 const RegionsQuery = Type.Object(pageQuery);
 
-export const methodOperations: Operation[] = [
+export const methodOperations = [
   operation({
     method: 'GET',
     path: '/paymentmethods',
     name: 'listPaymentMethods',
     summary: 'Get payment methods',
-    scope: 'payments',
+    access: 'payments',
     headers: ['X-Forwarded-For'],
     query: MethodsQuery,
     responses: { 200: listOf(PaymentMethod) },
@@ -67,10 +68,10 @@ export const methodOperations: Operation[] = [
     path: '/regions',
     name: 'listRegions',
     summary: 'Get regions',
-    scope: 'payments',
+    access: 'payments',
     query: RegionsQuery,
     responses: { 200: listOf(Region) },
-    handle: async (call) => sliceReply(call, '/regions', regions),
+    handle: async (call: Call<Static<typeof RegionsQuery>>) => sliceReply(call, '/regions', regions),
   }),
 ];
 

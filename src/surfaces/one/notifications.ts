@@ -3,9 +3,10 @@ import Type, { type Static } from 'typebox';
 import { listMessages, type Message, resendMessages } from '../../core/notifications/messages.ts';
 import { getRefund } from '../../core/refunds/actions.ts';
 import { only } from '../../core/viewer.ts';
+import { operation } from '../operation.ts';
+import type { Call } from './deps.ts';
 import { type Reply, replyOf, withKey } from './keyed.ts';
 import { requireUuid } from './payments.ts';
-import { type Call, type Operation, operation } from './route.ts';
 import { findTransaction } from './transactions.ts';
 import { moment, nullable, uuid } from './wire.ts';
 
@@ -66,14 +67,14 @@ const objects = [
     path: '/transactions/{id}/notifications',
     title: 'transaction notifications',
     name: 'TransactionNotifications',
-    scope: 'payments' as const,
+    access: 'payments' as const,
     find: async (call: Call) => (await findTransaction(call)).id,
   },
   {
     path: '/refunds/{id}/notifications',
     title: 'refund notifications',
     name: 'RefundNotifications',
-    scope: 'refunds' as const,
+    access: 'refunds' as const,
     find: async (call: Call) => {
       requireUuid(call.id, 'RefundNotFound');
       return (await getRefund(call.ctx, only(call.merchantId), call.id)).id;
@@ -81,16 +82,16 @@ const objects = [
   },
 ];
 
-export const notificationOperations: Operation[] = objects.flatMap(({ path, title, name, scope, find }) => [
+export const notificationOperations = objects.flatMap(({ path, title, name, access, find }) => [
   operation({
     method: 'GET',
     path,
     name: `list${name}`,
     summary: `Get ${title}`,
-    scope,
+    access,
     responses: { 200: Type.Array(WebhookMessageStatus) },
     errors: [404],
-    handle: async (call): Promise<Reply> => {
+    handle: async (call: Call): Promise<Reply> => {
       const messages = await listMessages(call.ctx, call.merchantId, await find(call));
       return replyOf(200, messages.map(writeMessage));
     },
@@ -100,12 +101,12 @@ export const notificationOperations: Operation[] = objects.flatMap(({ path, titl
     path: `${path}/resend`,
     name: `resend${name}`,
     summary: `Resend ${title}`,
-    scope,
+    access,
     keyed: 'together',
     responses: { 202: null },
     errors: [404],
     codes: ['MessageArchived'],
-    handle: async (call): Promise<Reply> => {
+    handle: async (call: Call): Promise<Reply> => {
       const objectId = await find(call);
       return withKey(call, async (ctx) => {
         await resendMessages(ctx, only(call.merchantId), objectId);

@@ -1,20 +1,17 @@
 // What the OAuth endpoints share (RFC 6749): forms, clients with their secrets, and errors with the members of both our
 // error object and OAuth, so that stock libraries can read them.
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { Client } from '../../core/merchants/actions.ts';
 import { isStorable } from '../../kernel/formats/json.ts';
-import { acceptForms } from '../../kernel/http/bodies.ts';
 import { itemAt } from '../../kernel/required.ts';
 import { hasTriedBasic } from '../basic.ts';
 import { json } from '../described.ts';
 import { limitHeaderNames, tooManyRequests } from '../limits.ts';
-import type { OneDeps } from './deps.ts';
-import { describeError, logFailure, OneError, sendFailure } from './errors.ts';
+import type { Answer } from '../openapi.ts';
+import type { OneDeps, Operation } from './deps.ts';
+import { describeError, logFailure, OneError, sendFailure, transportErrors } from './errors.ts';
 import { ErrorObject } from './wire.ts';
-
-/** In bytes: several times the longest names and secrets in a form. */
-const longestForm = 8 * 1024;
 
 const oauthCodes = [
   'invalid_request',
@@ -50,22 +47,27 @@ const TokenError = Type.Object(
   { title: 'TokenError' },
 );
 
-/** Returns a refusal for documents. */
-export const refusedAs = (description: string, ...headers: string[]) => ({
+const refusedAs = (description: string, ...headers: string[]): Answer => ({
   description,
   forms: json(TokenError),
   headers: ['X-Correlation-ID', ...headers],
 });
 
-/** What every endpoint for forms may refuse, besides wrong fields. */
-export const formRefusals = {
+/** Returns the responses of an endpoint for forms, as its document describes them. */
+export const formAnswers = ({ responses, meanings = {} }: Operation): Record<number, Answer> => ({
+  200: {
+    description: meanings[200] ?? 'Done.',
+    ...(responses[200] && { forms: json(responses[200]) }),
+    headers: ['X-Correlation-ID'],
+  },
+  400: refusedAs(meanings[400] ?? transportErrors.BadRequest.title),
   401: refusedAs('`Unauthorized`: the client is not known, or its secret is wrong.', 'WWW-Authenticate'),
   413: refusedAs('`PayloadTooLarge`: The body is too large.'),
   415: refusedAs('`UnsupportedMediaType`: the body is not a form.'),
   429: refusedAs(`\`TooManyRequests\`: ${tooManyRequests}`, 'Retry-After', ...limitHeaderNames),
   500: refusedAs('`InternalServerError`: The service failed.'),
   503: refusedAs('`ServiceUnavailable`: The service is not available at the moment.', 'Retry-After'),
-};
+});
 
 export type Form = Record<string, string | undefined>;
 
@@ -75,29 +77,20 @@ export const clientMembers = {
   client_secret: Type.Optional(Type.String()),
 };
 
-/** Returns an endpoint for forms, to be registered alone: only it accepts forms. */
-export function formRoute(
-  deps: OneDeps,
-  { path, operation }: { path: string; operation: string },
-  handle: (given: Form, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
-): FastifyPluginAsync {
-  return async (server: FastifyInstance) => {
-    server.removeAllContentTypeParsers();
-    acceptForms(server, longestForm);
-    server.setErrorHandler((error, request, reply) => {
-      const failure = describeError(error);
-      logFailure(failure, error, request);
-      const ours = failure.status >= 500 ? 'server_error' : 'invalid_request';
-      const oauth: OAuthCode =
-        error instanceof TokenRefused || error instanceof ClientRefused ? error.oauth : ours;
-      reply.header('cache-control', 'no-store');
-      return sendFailure(deps, failure, request, reply, { error: oauth, error_description: failure.detail });
-    });
-    server.post(path, { config: { operation } }, (request, reply) => {
-      reply.header('cache-control', 'no-store');
-      return handle((request.body ?? {}) as Form, request, reply);
-    });
-  };
+/** Gives the responses of an endpoint for forms the members that OAuth requires. */
+export function prepareForms(deps: OneDeps, scope: FastifyInstance): void {
+  scope.setErrorHandler((error, request, reply) => {
+    const failure = describeError(error);
+    logFailure(failure, error, request);
+    const ours = failure.status >= 500 ? 'server_error' : 'invalid_request';
+    const oauth: OAuthCode =
+      error instanceof TokenRefused || error instanceof ClientRefused ? error.oauth : ours;
+    reply.header('cache-control', 'no-store');
+    return sendFailure(deps, failure, request, reply, { error: oauth, error_description: failure.detail });
+  });
+  scope.addHook('preHandler', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
 }
 
 /** A client that has shown its secret, and the grant that its tokens name. */

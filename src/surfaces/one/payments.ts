@@ -6,6 +6,8 @@ import * as payments from '../../core/payments/actions.ts';
 import { cancelPayment as cancel } from '../../core/transactions/cancellation.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { required } from '../../kernel/required.ts';
+import { operation } from '../operation.ts';
+import type { Call } from './deps.ts';
 import { invalid } from './errors.ts';
 import { type Reply, replyOf, settled } from './keyed.ts';
 import { pageReply, rangeQuery, readPage, readRange, siteIdOf, siteQuery } from './lists.ts';
@@ -18,7 +20,6 @@ import {
   readNewPayment,
   writePayment,
 } from './payment-wire.ts';
-import { type Call, type Operation, operation } from './route.ts';
 import { fieldName, listOf, text } from './wire.ts';
 
 const ListQuery = Type.Object({
@@ -36,7 +37,7 @@ export const paymentFields = (at: string) => ({
   merchantReference: `${at}/merchantReference`,
 });
 
-export const paymentOperations: Operation[] = [
+export const paymentOperations = [
   operation({
     method: 'POST',
     path: '/payments',
@@ -44,7 +45,7 @@ export const paymentOperations: Operation[] = [
     summary: 'Request payment',
     description:
       'Redirect the customer to redirectUrl. After a failed attempt the payment is still Created: the customer can try again until it expires.',
-    scope: 'payments',
+    access: 'payments',
     keyed: 'together',
     body: NewPaymentBody,
     fields: paymentFields(''),
@@ -57,7 +58,7 @@ export const paymentOperations: Operation[] = [
     path: '/payments',
     name: 'listPayments',
     summary: 'List payments',
-    scope: 'payments',
+    access: 'payments',
     query: ListQuery,
     responses: { 200: listOf(PaymentRecord) },
     handle: listPayments,
@@ -67,7 +68,7 @@ export const paymentOperations: Operation[] = [
     path: '/payments/{id}',
     name: 'getPayment',
     summary: 'Get payment status',
-    scope: 'payments',
+    access: 'payments',
     responses: { 200: PaymentRecord },
     errors: [404],
     handle: getPayment,
@@ -78,7 +79,7 @@ export const paymentOperations: Operation[] = [
     name: 'cancelPayment',
     summary: 'Cancel payment request',
     description: 'A repetition changes nothing.',
-    scope: 'payments',
+    access: 'payments',
     keyed: 'around',
     responses: { 200: null },
     errors: [404, 502],

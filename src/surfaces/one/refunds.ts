@@ -12,6 +12,8 @@ import {
   requestRefunds,
 } from '../../core/refunds/actions.ts';
 import { only } from '../../core/viewer.ts';
+import { operation } from '../operation.ts';
+import type { Call } from './deps.ts';
 import { type Reply, replyOf, withKey } from './keyed.ts';
 import { pageQuery, pageReply, rangeQuery, readPage, readRange, siteIdOf, siteQuery } from './lists.ts';
 import { requireUuid } from './payments.ts';
@@ -24,7 +26,6 @@ import {
   refundUrl,
   writeRefund,
 } from './refund-wire.ts';
-import { type Call, type Operation, operation } from './route.ts';
 import { findTransaction } from './transactions.ts';
 import { checkAddress, listOf, readAmount, text, uuid } from './wire.ts';
 
@@ -42,7 +43,7 @@ const fields = {
   realTime: '/realTimePayment',
 };
 
-export const refundOperations: Operation[] = [
+export const refundOperations = [
   operation({
     method: 'POST',
     path: '/refunds',
@@ -50,7 +51,7 @@ export const refundOperations: Operation[] = [
     summary: 'Request refunds',
     description:
       'Either all refunds are created, or none; source.pointer names the rejected item. Each item is checked against the amount that the items before it leave.',
-    scope: 'refunds',
+    access: 'refunds',
     keyed: 'together',
     body: RefundsBody,
     responses: { 201: Type.Array(RefundRecord), 200: Type.Array(RefundRecord) },
@@ -63,7 +64,7 @@ export const refundOperations: Operation[] = [
     path: '/refunds',
     name: 'listRefunds',
     summary: 'List refunds',
-    scope: 'refunds',
+    access: 'refunds',
     query: ListQuery,
     responses: { 200: listOf(RefundRecord) },
     handle: list,
@@ -73,7 +74,7 @@ export const refundOperations: Operation[] = [
     path: '/refunds/{id}',
     name: 'getRefund',
     summary: 'Get refund',
-    scope: 'refunds',
+    access: 'refunds',
     responses: { 200: RefundRecord },
     errors: [404],
     handle: get,
@@ -84,7 +85,7 @@ export const refundOperations: Operation[] = [
     name: 'cancelRefund',
     summary: 'Cancel refund',
     description: 'A repetition changes nothing.',
-    scope: 'refunds',
+    access: 'refunds',
     keyed: 'together',
     responses: { 200: null },
     errors: [404],
@@ -96,7 +97,7 @@ export const refundOperations: Operation[] = [
     path: '/transactions/{id}/refunds',
     name: 'createTransactionRefund',
     summary: 'Request refund',
-    scope: 'refunds',
+    access: 'refunds',
     keyed: 'together',
     body: RefundBody,
     fields,
@@ -110,7 +111,7 @@ export const refundOperations: Operation[] = [
     path: '/transactions/{id}/refunds',
     name: 'listTransactionRefunds',
     summary: 'Get refunds',
-    scope: 'refunds',
+    access: 'refunds',
     query: OfTransactionQuery,
     responses: { 200: listOf(RefundRecord) },
     errors: [404],

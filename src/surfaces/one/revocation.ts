@@ -1,13 +1,10 @@
 // A client ends one of its tokens early (RFC 7009) because it leaked or is no longer needed.
-
-import type { FastifyPluginAsync } from 'fastify';
 import Type from 'typebox';
-import type { Context } from '../../core/context.ts';
 import { revokeToken } from '../../core/merchants/revocation.ts';
-import { form } from '../described.ts';
-import type { DocumentedOperation } from '../openapi.ts';
-import type { OneDeps } from './deps.ts';
-import { clientMembers, findClient, formRefusals, formRoute, refusedAs, TokenRefused } from './oauth.ts';
+import { operation } from '../operation.ts';
+import type { Call } from './deps.ts';
+import { type Reply, replyOf } from './keyed.ts';
+import { clientMembers, type Form, findClient, TokenRefused } from './oauth.ts';
 
 const RevocationRequest = Type.Object(
   {
@@ -18,36 +15,32 @@ const RevocationRequest = Type.Object(
   { title: 'RevocationRequest' },
 );
 
-/** POST /revoke for documents. */
-export const revocationOperation: DocumentedOperation = {
+export const revocationOperation = operation({
   method: 'POST',
   path: '/revoke',
   name: 'revokeToken',
   summary: 'Revoke authentication token',
   description:
     'Revokes a token of the client (RFC 7009), within five seconds in all processes. An expired or unknown token is a 200 too.',
-  tag: 'Token',
-  security: [{ client: [] }, {}],
-  headers: ['X-Correlation-ID'],
-  body: form(RevocationRequest),
-  answers: {
-    200: { description: 'The token is not valid, or is revoked.', headers: ['X-Correlation-ID'] },
-    400: refusedAs('`BadRequest`: token is missing, or was issued to another client.'),
-    ...formRefusals,
+  access: 'client',
+  isForm: true,
+  body: RevocationRequest,
+  responses: { 200: null },
+  meanings: {
+    200: 'The token is not valid, or is revoked.',
+    400: '`BadRequest`: token is missing, or was issued to another client.',
   },
-};
+  handle: revoke,
+});
 
-export function revocationRoute(deps: OneDeps): FastifyPluginAsync {
-  return formRoute(deps, { path: '/revoke', operation: 'revokeToken' }, async (given, request, reply) => {
-    const { client } = await findClient(deps, request, given);
-    if (!given.token) throw new TokenRefused('invalid_request', 'token', 'token is required');
-    const token = await deps.tokens.verify(given.token, deps.config.oneUrl);
-    if (!token) return reply.send();
-    if (token.subject !== client.id)
-      throw new TokenRefused('invalid_grant', 'token', 'the token was issued to another client');
-    const ctx: Context = { ...deps.ctx, correlationId: request.id, actor: `client:${client.id}` };
-    await revokeToken(ctx, client.merchantId, token);
-    deps.directory.forgetToken(token);
-    return reply.send();
-  });
+async function revoke({ deps, ctx, request, body }: Call<unknown, Form>): Promise<Reply> {
+  const { client } = await findClient(deps, request, body);
+  if (!body.token) throw new TokenRefused('invalid_request', 'token', 'token is required');
+  const token = await deps.tokens.verify(body.token, deps.config.oneUrl);
+  if (!token) return replyOf(200);
+  if (token.subject !== client.id)
+    throw new TokenRefused('invalid_grant', 'token', 'the token was issued to another client');
+  await revokeToken({ ...ctx, actor: `client:${client.id}` }, client.merchantId, token);
+  deps.directory.forgetToken(token);
+  return replyOf(200);
 }

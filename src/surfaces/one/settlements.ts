@@ -9,12 +9,12 @@ import {
   type SettlementLine,
 } from '../../core/settlements/actions.ts';
 import { isUuid } from '../../kernel/ids.ts';
-import type { OneConfig } from './deps.ts';
+import { operation } from '../operation.ts';
+import type { Call, OneConfig } from './deps.ts';
 import { type Reply, replyOf } from './keyed.ts';
 import { pageQuery, pageReply, rangeQuery, readPage, readRange, siteIdOf, siteQuery } from './lists.ts';
 import { requireUuid, siteOf } from './payments.ts';
 import { BankAccount } from './refund-wire.ts';
-import { type Call, type Operation, operation } from './route.ts';
 import { Amount, links, listOf, moment, nullable, text, uuid, writeAmount } from './wire.ts';
 
 type Money = Static<typeof Amount>;
@@ -67,13 +67,13 @@ export const SettlementLineItem = Type.Object(
 const ListQuery = Type.Object({ ...rangeQuery, ...siteQuery, reference: Type.Optional(text(70)) });
 const LinesQuery = Type.Object({ ...pageQuery, cursor: rangeQuery.cursor });
 
-export const settlementOperations: Operation[] = [
+export const settlementOperations = [
   operation({
     method: 'GET',
     path: '/settlements',
     name: 'listSettlements',
     summary: 'List settlements',
-    scope: 'settlements',
+    access: 'settlements',
     query: ListQuery,
     responses: { 200: listOf(SettlementRecord) },
     handle: listSettlements,
@@ -83,7 +83,7 @@ export const settlementOperations: Operation[] = [
     path: '/settlements/{id}',
     name: 'getSettlement',
     summary: 'Get settlement',
-    scope: 'settlements',
+    access: 'settlements',
     responses: { 200: SettlementRecord },
     errors: [404],
     handle: getSettlement,
@@ -94,7 +94,7 @@ export const settlementOperations: Operation[] = [
     name: 'listSettlementLineItems',
     summary: 'List settlement line items',
     description: 'For an unknown settlement the list is empty.',
-    scope: 'settlements',
+    access: 'settlements',
     query: LinesQuery,
     responses: { 200: listOf(SettlementLineItem) },
     handle: listLineItems,

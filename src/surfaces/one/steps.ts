@@ -15,15 +15,16 @@ import { lockBoth } from '../../core/transactions/decisions.ts';
 import { takeBankStep } from '../../core/transactions/enquiries.ts';
 import { inWork } from '../../core/unit-of-work.ts';
 import { required } from '../../kernel/required.ts';
+import { operation } from '../operation.ts';
+import type { Call } from './deps.ts';
 import { invalid } from './errors.ts';
 import { type Reply, replyOf } from './keyed.ts';
-import { type Call, type Operation, operation } from './route.ts';
 import { StepBody } from './transaction-wire.ts';
 import { bankReturnUrl, findBank, findTransaction } from './transactions.ts';
 
 type Step = Static<typeof StepBody>;
 
-export const stepOperations: Operation[] = [
+export const stepOperations = [
   operation({
     method: 'POST',
     path: '/transactions/{id}',
@@ -31,7 +32,7 @@ export const stepOperations: Operation[] = [
     summary: 'Process transaction step',
     description:
       'The steps of the hosted checkout by API: selectInstitution, authenticate, then approve or decline; cancel at any time. 202: the payment is pending at the bank.',
-    scope: 'payments',
+    access: 'payments',
     keyed: 'around',
     body: StepBody,
     responses: { 200: null, 202: null },

@@ -4,6 +4,8 @@ import Type, { type Static } from 'typebox';
 import type { AnyContext } from '../../core/context.ts';
 import * as core from '../../core/subscriptions/actions.ts';
 import { only } from '../../core/viewer.ts';
+import { operation } from '../operation.ts';
+import type { Call } from './deps.ts';
 import { type Reply, replyOf, withKey } from './keyed.ts';
 import {
   openRangeQuery,
@@ -16,7 +18,6 @@ import {
   siteQuery,
 } from './lists.ts';
 import { ownSite, requireUuid, siteOf } from './payments.ts';
-import { type Call, type Operation, operation } from './route.ts';
 import {
   AdHocBody,
   ChargeRecord,
@@ -41,13 +42,13 @@ const ListQuery = Type.Object({
 });
 const ChargesQuery = Type.Object({ ...pageQuery, cursor: rangeQuery.cursor });
 
-export const subscriptionOperations: Operation[] = [
+export const subscriptionOperations = [
   operation({
     method: 'POST',
     path: '/subscriptions',
     name: 'createSubscription',
     summary: 'Create subscription',
-    scope: 'subscriptions',
+    access: 'subscriptions',
     keyed: 'together',
     body: NewSubscriptionBody,
     fields: {
@@ -68,7 +69,7 @@ export const subscriptionOperations: Operation[] = [
     path: '/subscriptions',
     name: 'listSubscriptions',
     summary: 'List subscriptions',
-    scope: 'subscriptions',
+    access: 'subscriptions',
     query: ListQuery,
     responses: { 200: listOf(SubscriptionRecord) },
     errors: [502],
@@ -79,7 +80,7 @@ export const subscriptionOperations: Operation[] = [
     path: '/subscriptions/{subscriptionId}',
     name: 'getSubscription',
     summary: 'Get subscription',
-    scope: 'subscriptions',
+    access: 'subscriptions',
     responses: { 200: SubscriptionRecord },
     errors: [404, 502],
     handle: getSubscription,
@@ -90,7 +91,7 @@ export const subscriptionOperations: Operation[] = [
     name: 'cancelSubscription',
     summary: 'Cancel subscription',
     description: 'A repetition changes nothing.',
-    scope: 'subscriptions',
+    access: 'subscriptions',
     keyed: 'together',
     responses: { 200: null },
     errors: [404, 502],
@@ -102,7 +103,7 @@ export const subscriptionOperations: Operation[] = [
     path: '/subscriptions/{subscriptionId}/transactions',
     name: 'listSubscriptionTransactions',
     summary: 'List subscription transactions',
-    scope: 'subscriptions',
+    access: 'subscriptions',
     query: ChargesQuery,
     responses: { 200: listOf(ChargeRecord) },
     errors: [404, 502],
@@ -113,7 +114,7 @@ export const subscriptionOperations: Operation[] = [
     path: '/subscriptions/{subscriptionId}/transactions',
     name: 'createSubscriptionTransaction',
     summary: 'Create subscription transaction (ad-hoc charge)',
-    scope: 'subscriptions',
+    access: 'subscriptions',
     keyed: 'together',
     body: AdHocBody,
     fields: { amount: '/amount/value' },

@@ -1,13 +1,12 @@
 // Access tokens by client credentials (RFC 6749, section 4.4), and their metadata (RFC 8414).
-import type { FastifyPluginAsync } from 'fastify';
 import Type from 'typebox';
 import { allScopes, type Client, type Scope } from '../../core/merchants/actions.ts';
 import { tokenLifetimeSeconds } from '../../kernel/security/access-tokens.ts';
-import { form, json } from '../described.ts';
-import type { DocumentedOperation } from '../openapi.ts';
+import { operation } from '../operation.ts';
 import { readScopes } from './auth.ts';
-import type { OneDeps } from './deps.ts';
-import { clientMembers, findClient, formRefusals, formRoute, refusedAs, TokenRefused } from './oauth.ts';
+import type { Call, OneDeps } from './deps.ts';
+import { type Reply, replyOf } from './keyed.ts';
+import { clientMembers, type Form, findClient, TokenRefused } from './oauth.ts';
 
 /** The path of the metadata by RFC 8414, relative to the base address. */
 export const discoveryPath = '/.well-known/oauth-authorization-server';
@@ -33,45 +32,38 @@ const Token = Type.Object(
   { title: 'Token' },
 );
 
-/** POST /token for documents. */
-export const tokenOperation: DocumentedOperation = {
+export const tokenOperation = operation({
   method: 'POST',
   path: '/token',
   name: 'createToken',
   summary: 'Generate authentication token',
   description: 'Client credentials (RFC 6749, section 4.4).',
-  tag: 'Token',
-  security: [{ client: [] }, {}],
-  headers: ['X-Correlation-ID'],
-  body: form(TokenRequest),
-  answers: {
-    200: { description: 'A token.', forms: json(Token), headers: ['X-Correlation-ID'] },
-    400: refusedAs('`BadRequest`: another grant, or an unknown or disallowed scope.'),
-    ...formRefusals,
-  },
-};
+  access: 'client',
+  isForm: true,
+  body: TokenRequest,
+  responses: { 200: Token },
+  meanings: { 200: 'A token.', 400: '`BadRequest`: another grant, or an unknown or disallowed scope.' },
+  handle: createToken,
+});
 
-export function tokenRoute(deps: OneDeps): FastifyPluginAsync {
-  return formRoute(deps, { path: '/token', operation: 'createToken' }, async (given, request, reply) => {
-    if (given.grant_type === undefined)
-      throw new TokenRefused('invalid_request', 'grant_type', 'grant_type is required');
-    if (given.grant_type !== grantType) {
-      throw new TokenRefused('unsupported_grant_type', 'grant_type', 'grant_type must be client_credentials');
-    }
-    const { client, grantId } = await findClient(deps, request, given);
-    const scope = grantedScopes(client, given.scope).join(' ');
-    const token = await deps.tokens.issue({
-      audience: deps.config.oneUrl,
-      subject: client.id,
-      grantId,
-      claims: { scope },
-      lifetimeSeconds: tokenLifetimeSeconds,
-    });
-    const expires_in = String(tokenLifetimeSeconds);
-    return reply
-      .type('application/json; charset=utf-8')
-      .send(JSON.stringify({ access_token: token, token_type: 'bearer', expires_in, scope }));
+async function createToken({ deps, request, body }: Call<unknown, Form>): Promise<Reply> {
+  const { grant_type } = body;
+  if (grant_type === undefined)
+    throw new TokenRefused('invalid_request', 'grant_type', 'grant_type is required');
+  if (grant_type !== grantType) {
+    throw new TokenRefused('unsupported_grant_type', 'grant_type', 'grant_type must be client_credentials');
+  }
+  const { client, grantId } = await findClient(deps, request, body);
+  const scope = grantedScopes(client, body.scope).join(' ');
+  const token = await deps.tokens.issue({
+    audience: deps.config.oneUrl,
+    subject: client.id,
+    grantId,
+    claims: { scope },
+    lifetimeSeconds: tokenLifetimeSeconds,
   });
+  const expires_in = String(tokenLifetimeSeconds);
+  return replyOf(200, { access_token: token, token_type: 'bearer', expires_in, scope });
 }
 
 function grantedScopes(client: Client, asked: string | undefined): Scope[] {

@@ -16,13 +16,14 @@ import {
 import { isUuid } from '../../kernel/ids.ts';
 import { type Cents, formatRand } from '../../kernel/money.ts';
 import { requireDepositAccount } from '../banking-details.ts';
+import { operation } from '../operation.ts';
+import type { Call } from './deps.ts';
 import { invalid } from './errors.ts';
 import { type Reply, replyOf, settled } from './keyed.ts';
 import { pageReply, rangeQuery, readPage, readRange, siteIdOf, siteQuery } from './lists.ts';
 import { largestPayShap } from './methods.ts';
 import { checkoutUrl } from './payment-wire.ts';
 import { findPayment, paymentFields, readPaymentInput, requireUuid, siteOf } from './payments.ts';
-import { type Call, type Operation, operation } from './route.ts';
 import {
   NewTransactionBody,
   NewTransactionRecord,
@@ -45,14 +46,14 @@ const ListQuery = Type.Object({
   merchantReference: Type.Optional(text(50)),
 });
 
-export const transactionOperations: Operation[] = [
+export const transactionOperations = [
   operation({
     method: 'GET',
     path: '/payments/{id}/transactions',
     name: 'listPaymentTransactions',
     summary: 'List transactions for payment',
     description: 'For an unknown payment the list is empty.',
-    scope: 'payments',
+    access: 'payments',
     headers: ['Idempotency-Key'],
     query: OfPaymentQuery,
     responses: { 200: listOf(TransactionRecord) },
@@ -63,7 +64,7 @@ export const transactionOperations: Operation[] = [
     path: '/payments/{id}/transactions',
     name: 'createPaymentTransaction',
     summary: 'Request transaction for payment',
-    scope: 'payments',
+    access: 'payments',
     keyed: 'around',
     body: PaymentDetail,
     responses: { 201: NewTransactionRecord, 200: NewTransactionRecord },
@@ -83,7 +84,7 @@ export const transactionOperations: Operation[] = [
     name: 'createTransaction',
     summary: 'Request transaction',
     description: 'Creates a payment and its first transaction.',
-    scope: 'payments',
+    access: 'payments',
     keyed: 'around',
     body: NewTransactionBody,
     fields: paymentFields('/paymentRequest'),
@@ -103,7 +104,7 @@ export const transactionOperations: Operation[] = [
     path: '/transactions',
     name: 'listTransactions',
     summary: 'List transactions',
-    scope: 'payments',
+    access: 'payments',
     query: ListQuery,
     responses: { 200: listOf(TransactionRecord) },
     handle: listTransactions,
@@ -113,7 +114,7 @@ export const transactionOperations: Operation[] = [
     path: '/transactions/{id}',
     name: 'getTransaction',
     summary: 'Get transaction status',
-    scope: 'payments',
+    access: 'payments',
     responses: { 200: TransactionRecord },
     errors: [404],
     handle: getTransaction,

@@ -12,11 +12,12 @@ import {
 } from '../../core/notifications/webhooks.ts';
 import { only } from '../../core/viewer.ts';
 import { isUuid } from '../../kernel/ids.ts';
+import { operation } from '../operation.ts';
+import type { Call } from './deps.ts';
 import { invalid } from './errors.ts';
 import { type Reply, replyOf, withKey } from './keyed.ts';
 import { cursorQuery, pageOf, pageReply, readPage } from './lists.ts';
 import { requireUuid } from './payments.ts';
-import { type Call, type Operation, operation } from './route.ts';
 import {
   ReplayBody,
   readWebhook,
@@ -30,13 +31,13 @@ import { listOf, readMoment } from './wire.ts';
 
 const ListQuery = Type.Object(cursorQuery);
 
-export const webhookOperations: Operation[] = [
+export const webhookOperations = [
   operation({
     method: 'GET',
     path: '/webhooks',
     name: 'listWebhooks',
     summary: 'List webhook subscriptions',
-    scope: 'webhooks',
+    access: 'webhooks',
     query: ListQuery,
     responses: { 200: listOf(WebhookRecord) },
     handle: list,
@@ -46,7 +47,7 @@ export const webhookOperations: Operation[] = [
     path: '/webhooks',
     name: 'createWebhook',
     summary: 'Create webhook subscription',
-    scope: 'webhooks',
+    access: 'webhooks',
     keyed: 'together',
     body: WebhookBody,
     responses: { 201: WebhookRecord, 200: WebhookRecord },
@@ -58,7 +59,7 @@ export const webhookOperations: Operation[] = [
     path: '/webhooks/{id}',
     name: 'getWebhook',
     summary: 'Get webhook subscription',
-    scope: 'webhooks',
+    access: 'webhooks',
     responses: { 200: WebhookRecord },
     errors: [404],
     handle: get,
@@ -70,7 +71,7 @@ export const webhookOperations: Operation[] = [
     summary: 'Update webhook subscription',
     description:
       'An unknown id creates a webhook (201). A disabled webhook is enabled, and missed events are sent.',
-    scope: 'webhooks',
+    access: 'webhooks',
     keyed: 'together',
     body: WebhookBody,
     responses: { 200: WebhookRecord, 201: WebhookRecord },
@@ -84,7 +85,7 @@ export const webhookOperations: Operation[] = [
     name: 'deleteWebhook',
     summary: 'Delete webhook subscription',
     description: 'Also succeeds if it is already deleted.',
-    scope: 'webhooks',
+    access: 'webhooks',
     responses: { 204: null },
     errors: [404],
     handle: remove,
@@ -94,7 +95,7 @@ export const webhookOperations: Operation[] = [
     path: '/webhooks/{id}/replay',
     name: 'replayWebhook',
     summary: 'Replay failed messages',
-    scope: 'webhooks',
+    access: 'webhooks',
     keyed: 'together',
     body: ReplayBody,
     isBodyOptional: true,
@@ -108,7 +109,7 @@ export const webhookOperations: Operation[] = [
     path: '/webhooks/{id}/secret',
     name: 'getWebhookSecret',
     summary: 'Get webhook secret',
-    scope: 'any',
+    access: 'any',
     responses: { 200: WebhookSecret },
     errors: [404],
     handle: getSecret,

@@ -1,13 +1,10 @@
 // Schemas that several operations share: amounts, links, web addresses, times, the error object, lists.
 import Type, { type TSchema } from 'typebox';
 import { addressRule, judgeDestination, judgePosted } from '../../core/addresses.ts';
-import type { Scope } from '../../core/merchants/actions.ts';
 import { formed } from '../../kernel/formats/validate.ts';
 import { type Cents, parseDecimal, toJsonNumber } from '../../kernel/money.ts';
 import type { OneConfig } from './deps.ts';
 import { invalid } from './errors.ts';
-
-export type { Scope };
 
 /** A text of 1 to `most` characters. */
 export const text = (most: number, description?: string) =>

@@ -1,5 +1,6 @@
 // Authentication of operations that need a bearer token instead of the ApiKey.
 import type { FastifyRequest } from 'fastify';
+import { callerOf } from '../dialect/auth.ts';
 import { Refusal } from '../dialect/errors.ts';
 import type { SurfaceDeps } from './deps.ts';
 
@@ -19,9 +20,10 @@ export async function authenticateBearer(deps: SurfaceDeps, request: FastifyRequ
   if (!token) throw new Refusal(401, 'The Authorization header is not "Bearer <token>"');
   const found = await deps.tokens.verify(token, audience);
   if (!found) throw new Refusal(401, 'The access token is not valid or has expired');
-  request.apiKeyOwner = found.claims.merchantId!;
-  request.acceptKey?.(authorization, request.apiKeyOwner);
+  const { merchantId } = found.claims;
+  request.caller = callerOf(merchantId!);
+  request.acceptKey?.(authorization, merchantId!);
   if (apikey === undefined || apikey === '') return;
   const owner = typeof apikey === 'string' ? await deps.directory.merchantByApiKey(apikey) : undefined;
-  if (owner !== request.apiKeyOwner) throw new Refusal(401, 'The ApiKey does not match the access token');
+  if (owner !== merchantId) throw new Refusal(401, 'The ApiKey does not match the access token');
 }

@@ -39,8 +39,9 @@ export async function openFromBrowser(
   const site = siteCode.kind === 'text' ? await deps.directory.siteByCode(siteCode.text) : undefined;
   if (!site) return { refused: 'siteCode is not known' };
   deps.countOpening?.(site.code);
+  const log = ctx.log.child({ correlationId: ctx.correlationId });
   const door = browserDoor(deps, ctx, site, given.get('hashcheck')?.text ?? '');
-  const opened = await openPayment(deps, { ...ctx, actor: 'customer' }, site, given, door);
+  const opened = await openPayment(deps, { ...ctx, actor: 'customer', log }, site, given, door);
   if ('paymentId' in opened) return opened;
   const { refused, isSigned, texts } = opened;
   const cancelUrl = texts.cancelUrl ?? site.addresses.cancelUrl;

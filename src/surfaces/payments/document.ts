@@ -1,17 +1,14 @@
 // The Payments API's document: the parts that follow from each operation's row, and the shared parts.
 import { required } from '../../kernel/required.ts';
-import { plainText } from '../described.ts';
+import { form, json, jsonAndXml, plainText } from '../described.ts';
 import { dialectWords } from '../dialect/words.ts';
-import { examplesOf } from '../examples.ts';
-import { sharedHeaders } from '../headers.ts';
-import { limitHeaderNames, tooManyRequests } from '../limits.ts';
-import { type Answer, type Document, type DocumentedOperation, writeDocument } from '../openapi.ts';
+import { type Described, type Document, failuresOf, writeDocument } from '../openapi.ts';
 import type { Part } from '../openapi-schemas.ts';
+import type { Operation } from '../operation.ts';
 import { dialectSchemas } from '../schema-words.ts';
 import steps from './examples.json' with { type: 'json' };
 import { paymentsOperations } from './index.ts';
 import { paymentsMessages } from './messages.ts';
-import type { Operation } from './route.ts';
 
 const description = `The surface that merchants' plugins speak. It is deprecated and receives no new features: use the One API for new
 integrations.
@@ -44,7 +41,6 @@ const tagOfPath: [RegExp, string][] = [
 const always = ['X-Correlation-ID', 'Deprecation', 'Link'];
 
 const headers: Record<string, Part> = {
-  ...sharedHeaders,
   Deprecation: {
     description: 'The time since which the API is deprecated (RFC 9745): `@` and seconds.',
     schema: { type: 'string', pattern: '^@\\d+$' },
@@ -71,66 +67,48 @@ export function paymentsDocument(paymentsUrl: string): Document {
     description,
     server: paymentsUrl,
     tags,
+    tagOfPath,
     headers,
     securitySchemes: {
       apiKey: { type: 'apiKey', in: 'header', name: 'ApiKey', description: 'The merchant’s ApiKey.' },
       bearer: { type: 'http', scheme: 'bearer', description: 'A token from POST /token.' },
     },
-    operations: paymentsOperations.map(documented),
+    operations: paymentsOperations,
+    describe,
+    isDeprecated: true,
     messages: paymentsMessages,
     words: dialectWords,
     schemaWords: dialectSchemas,
-    examples: examplesOf(steps),
+    steps,
   });
 }
 
-function documented(row: Operation): DocumentedOperation {
-  const unread = row.method === 'POST' ? ([413] as const) : [];
-  const known = row.keyed ? ([409] as const) : [];
-  const statuses = new Set([400, ...(row.errors ?? []), ...known, 401, ...unread, 429, 500, 503] as const);
+const failures = failuresOf(plainText, always, {
+  400: ['The request is not valid.'],
+  401: ['The ApiKey or the token is missing, wrong, or belongs to another merchant.', 'WWW-Authenticate'],
+  404: ['The record does not exist.'],
+  409: [
+    'The Idempotency-Key was used with another body, or its first request is still in progress.',
+    'Retry-After',
+  ],
+});
+
+function describe(row: Operation): Described {
+  const { access, body, isForm, keyed, otherForms, responses, xml } = row;
+  const content = required(responses[200], 'schema');
+  const forms = xml ? jsonAndXml(content, ...xml.response) : json(content);
   return {
-    ...row,
-    tag: required(
-      tagOfPath.find(([pattern]) => pattern.test(row.path)),
-      'tag',
-    )[1],
     // An ApiKey is accepted besides the token, and must belong to the same merchant.
-    security: row.bearer ? [{ bearer: [] }, { bearer: [], apiKey: [] }] : [{ apiKey: [] }],
-    headers: [...(row.keyed ? ['Idempotency-Key'] : []), 'X-Correlation-ID'],
+    security: access === 'bearer' ? [{ bearer: [] }, { bearer: [], apiKey: [] }] : [{ apiKey: [] }],
+    headers: [...(keyed ? ['Idempotency-Key'] : []), 'X-Correlation-ID'],
+    ...(body && { body: isForm ? form(body) : jsonAndXml(body, ...required(xml?.body, 'root')) }),
     answers: {
       200: {
         description: 'As asked.',
-        forms: row.answer,
-        headers: [...always, ...(row.keyed ? ['Idempotency-Replayed'] : [])],
+        forms: { ...forms, ...otherForms },
+        headers: [...always, ...(keyed ? ['Idempotency-Replayed'] : [])],
       },
-      ...Object.fromEntries([...statuses].map((status) => [status, refusals[status]])),
+      ...failures(row, 401, 503),
     },
-    deprecated: true,
   };
 }
-
-const refusal = (shared: string, description: string, ...more: string[]): Answer => ({
-  shared,
-  description,
-  forms: plainText,
-  headers: [...always, ...more],
-});
-
-const refusals = {
-  400: refusal('BadRequest', 'The request is not valid.'),
-  401: refusal(
-    'Unauthorized',
-    'The ApiKey or the token is missing, wrong, or belongs to another merchant.',
-    'WWW-Authenticate',
-  ),
-  404: refusal('NotFound', 'The record does not exist.'),
-  409: refusal(
-    'Conflict',
-    'The Idempotency-Key was used with another body, or its first request is still in progress.',
-    'Retry-After',
-  ),
-  413: refusal('PayloadTooLarge', 'The body is too large.'),
-  429: refusal('TooManyRequests', tooManyRequests, 'Retry-After', ...limitHeaderNames),
-  500: refusal('InternalServerError', 'The service failed.'),
-  503: refusal('ServiceUnavailable', 'The service is not available; retry.', 'Retry-After'),
-};

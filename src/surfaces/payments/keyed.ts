@@ -1,19 +1,18 @@
 // Idempotency keys on this surface: the header, and the repeated first answer.
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
 import { canonicalJson } from '../../kernel/formats/json.ts';
 import { type KeyedResult, type KeyUse, usableKey } from '../../kernel/http/idempotency.ts';
 import { sha256Hex } from '../../kernel/security/crypto.ts';
 import { Refusal } from '../dialect/errors.ts';
-import type { SurfaceDeps } from './deps.ts';
+import type { SurfaceCall } from './deps.ts';
 
 /**
  * Returns the use of the request's Idempotency-Key, or undefined if none was sent. `operation` is its permanent name;
  * `body` is the body as it was read, in JSON or XML. Throws the 400.
  */
 export function keyUseOf(
-  { ctx }: SurfaceDeps,
-  request: FastifyRequest,
+  { ctx, merchantId, request }: SurfaceCall,
   operation: string,
   body: unknown,
 ): KeyUse | undefined {
@@ -22,7 +21,7 @@ export function keyUseOf(
   if (typeof key !== 'string' || !usableKey.test(key))
     throw new Refusal(400, 'Idempotency-Key must have 1 to 255 printable ASCII characters');
   return {
-    merchantId: request.apiKeyOwner,
+    merchantId,
     operation,
     key,
     requestHash: sha256Hex(canonicalJson({ body })),

@@ -1,5 +1,4 @@
 // GET /GetTransactionByReference and /GetTransaction: the status of attempts to pay.
-import { json } from '../described.ts';
 import {
   ById,
   ByReference,
@@ -8,27 +7,27 @@ import {
   transactionById,
   transactionsByReference,
 } from '../dialect/transactions.ts';
-import type { Operation } from './route.ts';
+import { operation } from '../operation.ts';
 
-export const readOperations: Operation[] = [
-  {
+export const readOperations = [
+  operation({
     method: 'GET',
     path: '/GetTransactionByReference',
     name: 'getTransactionByReference',
     summary: 'Get transaction by reference',
     description: 'At most ten, newest first; an empty array without a match.',
     query: ByReference,
-    answer: json(TransactionRecords),
+    responses: { 200: TransactionRecords },
     handle: transactionsByReference,
-  },
-  {
+  }),
+  operation({
     method: 'GET',
     path: '/GetTransaction',
     name: 'getTransaction',
     summary: 'Get transaction',
     query: ById,
-    answer: json(TransactionRecord),
+    responses: { 200: TransactionRecord },
     errors: [404],
     handle: transactionById,
-  },
+  }),
 ];

@@ -43,9 +43,6 @@ export async function keepWrongRefunds(
     }
   } catch (error) {
     // The other items are refunded even if this fails.
-    ctx.log.error(
-      { error, correlationId: ctx.correlationId },
-      'a refund with a wrong hash could not be kept for diagnosis',
-    );
+    ctx.log.error({ error }, 'a refund with a wrong hash could not be kept for diagnosis');
   }
 }

@@ -1,5 +1,4 @@
 // POST /secure/refunds/submit: a list of refunds, where a bad item stops no other. With an Idempotency-Key, only once.
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { AnyContext, Context } from '../../core/context.ts';
 import { DomainError } from '../../core/errors.ts';
@@ -10,7 +9,7 @@ import { within } from '../../core/unit-of-work.ts';
 import { type KeyedResult, type KeyUse, onceByKey, replayKey } from '../../kernel/http/idempotency.ts';
 import { bareNumber } from '../dialect/given.ts';
 import { noteWrong } from '../dialect/mismatch.ts';
-import type { SurfaceDeps } from './deps.ts';
+import type { SurfaceCall, SurfaceDeps } from './deps.ts';
 import { keyUseOf, recordsOf } from './keyed.ts';
 import { isRefundSigned } from './refund-hash.ts';
 import { type RefundItem, readItem, readItems } from './refund-items.ts';
@@ -30,17 +29,13 @@ interface Judged {
  * Takes an array and returns an array in the same order. Accepted refunds are created in one transaction, so that an
  * internal error creates none of them.
  */
-export async function submitRefunds(
-  deps: SurfaceDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<ItemAnswer[]> {
+export async function submitRefunds(call: SurfaceCall): Promise<ItemAnswer[]> {
+  const { deps, ctx, merchantId, request, reply } = call;
   const items = readItems(request);
-  const use = keyUseOf(deps, request, 'payments.submitRefunds', items);
-  const ctx: Context = { ...deps.ctx, correlationId: request.id, actor: `merchant:${request.apiKeyOwner}` };
+  const use = keyUseOf(call, 'payments.submitRefunds', items);
   const wrong: WrongRefunds = new Map();
-  const judged = await judgeItems(deps, ctx, request.apiKeyOwner, items, wrong);
-  await keepWrongRefunds(ctx, request.apiKeyOwner, wrong, items.length);
+  const judged = await judgeItems(deps, ctx, merchantId, items, wrong);
+  await keepWrongRefunds(ctx, merchantId, wrong, items.length);
   const answers = use
     ? recordsOf<ItemAnswer[]>(await answerOnce(ctx, use, judged), reply)
     : await answerAll(ctx, judged);

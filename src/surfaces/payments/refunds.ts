@@ -1,20 +1,17 @@
 // Refunds under /secure: the table of operations, and the reads.
-import type { FastifyRequest } from 'fastify';
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { getRefund, listRefunds, type RefundState, refundStates } from '../../core/refunds/actions.ts';
 import { only } from '../../core/viewer.ts';
 import { dayRange, parseDay } from '../../kernel/calendar.ts';
 import { isUuid } from '../../kernel/ids.ts';
-import { jsonAndXml } from '../described.ts';
 import { Refusal } from '../dialect/errors.ts';
-import { readParameters } from '../dialect/query.ts';
 import { refundStatusName, refundStatusNumber } from '../dialect/refund-status.ts';
 import { uuid, wholeDay } from '../dialect/shapes.ts';
-import type { SurfaceDeps } from './deps.ts';
+import { operation } from '../operation.ts';
+import type { SurfaceCall } from './deps.ts';
 import { RefundItems } from './refund-items.ts';
 import { submitRefunds } from './refund-submission.ts';
 import { RefundRecord, Submission, toRecord } from './refund-wire.ts';
-import type { Operation } from './route.ts';
 
 /** The most refunds that a read returns. */
 const mostRefunds = 500;
@@ -30,61 +27,65 @@ const ById = Type.Object({ refundId: uuid });
 
 const RefundRecords = Type.Array(RefundRecord, { maxItems: mostRefunds });
 
-export const refundOperations: Operation[] = [
-  {
+export const refundOperations = [
+  operation({
     method: 'POST',
     path: '/secure/refunds/submit',
     name: 'submitRefunds',
     summary: 'Submit refund',
     description:
       'Returns one result for each item, in order. A rejected item does not stop the others. To get a lost response again, repeat the request with the same Idempotency-Key and body; without a key, the same items are refunded again.',
-    bearer: true,
-    keyed: true,
-    body: jsonAndXml(RefundItems, 'Refunds', 'Refund'),
-    answer: jsonAndXml(Type.Array(Submission), 'Refunds', 'Refund'),
+    access: 'bearer',
+    keyed: 'together',
+    body: RefundItems,
+    responses: { 200: Type.Array(Submission) },
+    xml: { body: ['Refunds', 'Refund'], response: ['Refunds', 'Refund'] },
     handle: submitRefunds,
-  },
-  {
+  }),
+  operation({
     method: 'GET',
     path: '/secure/refunds/getrefunds',
     name: 'getRefunds',
     summary: 'Get refunds',
     description: 'Newest first.',
-    bearer: true,
+    access: 'bearer',
     query: ListQuery,
-    answer: jsonAndXml(RefundRecords, 'Refunds', 'Refund'),
+    responses: { 200: RefundRecords },
+    xml: { response: ['Refunds', 'Refund'] },
     handle: getRefunds,
-  },
-  {
+  }),
+  operation({
     method: 'GET',
     path: '/secure/refunds/getrefund',
     name: 'getRefund',
     summary: 'Get refund',
-    bearer: true,
+    access: 'bearer',
     query: ById,
-    answer: jsonAndXml(RefundRecord, 'Refund'),
+    responses: { 200: RefundRecord },
+    xml: { response: ['Refund'] },
     handle: getRefundById,
-  },
-  {
+  }),
+  operation({
     method: 'GET',
     path: '/secure/refunds/getrefundsbytransactionid',
     name: 'getRefundsByTransactionId',
     summary: 'Get refunds by transaction id',
-    bearer: true,
+    access: 'bearer',
     query: ByTransaction,
-    answer: jsonAndXml(RefundRecords, 'Refunds', 'Refund'),
+    responses: { 200: RefundRecords },
+    xml: { response: ['Refunds', 'Refund'] },
     handle: getRefundsByTransaction,
-  },
+  }),
 ];
 
 /** GET /secure/refunds/getrefunds: newest first, by day and status where they are given. */
-async function getRefunds(deps: SurfaceDeps, request: FastifyRequest) {
-  const { refundDate: date, status } = readParameters(request, ListQuery);
+async function getRefunds(call: SurfaceCall<Static<typeof ListQuery>>) {
+  const { refundDate: date, status } = call.query;
   const day = date === undefined ? undefined : parseDay(date);
   if (date !== undefined && !day) throw new Refusal(400, 'refundDate must be a day, like 2026-11-21');
   const state = readState(status);
   const range = day && dayRange(day, day);
-  return listRecords(deps, { merchantId: request.apiKeyOwner, ...range, state });
+  return listRecords(call, { merchantId: call.merchantId, ...range, state });
 }
 
 function readState(text: string | undefined): RefundState | undefined {
@@ -98,21 +99,19 @@ function readState(text: string | undefined): RefundState | undefined {
 }
 
 /** GET /secure/refunds/getrefundsbytransactionid. */
-async function getRefundsByTransaction(deps: SurfaceDeps, request: FastifyRequest) {
-  const { transactionId: id } = readParameters(request, ByTransaction);
-  const transactionId = asUuid('transactionId', id);
-  return listRecords(deps, { merchantId: request.apiKeyOwner, transactionId });
+async function getRefundsByTransaction(call: SurfaceCall<Static<typeof ByTransaction>>) {
+  const transactionId = asUuid('transactionId', call.query.transactionId);
+  return listRecords(call, { merchantId: call.merchantId, transactionId });
 }
 
-async function listRecords(deps: SurfaceDeps, filter: Parameters<typeof listRefunds>[1]) {
-  const page = await listRefunds(deps.ctx, filter, { limit: mostRefunds, offset: 0 });
+async function listRecords({ deps, ctx }: SurfaceCall, filter: Parameters<typeof listRefunds>[1]) {
+  const page = await listRefunds(ctx, filter, { limit: mostRefunds, offset: 0 });
   return Promise.all(page.rows.map((refund) => toRecord(deps, refund)));
 }
 
 /** GET /secure/refunds/getrefund: one record, or a 400 for an unknown id. */
-async function getRefundById(deps: SurfaceDeps, request: FastifyRequest) {
-  const { refundId } = readParameters(request, ById);
-  const refund = await getRefund(deps.ctx, only(request.apiKeyOwner), asUuid('refundId', refundId));
+async function getRefundById({ deps, ctx, merchantId, query }: SurfaceCall<Static<typeof ById>>) {
+  const refund = await getRefund(ctx, only(merchantId), asUuid('refundId', query.refundId));
   return toRecord(deps, refund);
 }
 

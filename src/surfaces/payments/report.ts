@@ -1,6 +1,5 @@
 // GET /GetTransactionReport: a site's transactions of some days, streamed while they are read.
 import { Readable } from 'node:stream';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import type { Context } from '../../core/context.ts';
 import type { Site } from '../../core/merchants/actions.ts';
@@ -11,13 +10,12 @@ import { formatDecimal, toJsonNumber } from '../../kernel/money.ts';
 import { getOrThrow } from '../../kernel/required.ts';
 import { contextOf, requireSite } from '../dialect/auth.ts';
 import { Refusal } from '../dialect/errors.ts';
-import { readParameters } from '../dialect/query.ts';
 import { localMoment, moment, nullable, rand, siteCode, uuid, wholeDay } from '../dialect/shapes.ts';
 import { lastEventOf, statuses, statusOf } from '../dialect/status.ts';
 import { optionals, optionalsOf, paidAt, paymentsOf, toAccountOf } from '../dialect/transactions.ts';
+import { operation } from '../operation.ts';
 import { writeCsvLine } from './csv.ts';
-import type { SurfaceDeps } from './deps.ts';
-import type { Operation } from './route.ts';
+import type { SurfaceCall } from './deps.ts';
 import { preferredType } from './wire.ts';
 
 const longestReportDays = 31;
@@ -55,25 +53,26 @@ const columns = Object.keys(ReportRow.properties) as (keyof typeof ReportRow.pro
 
 type Row = Omit<Static<typeof ReportRow>, 'amount'> & { amount: bigint };
 
-export const reportOperations: Operation[] = [
-  {
+export const reportOperations = [
+  operation({
     method: 'GET',
     path: '/GetTransactionReport',
     name: 'getTransactionReport',
     summary: 'Get transaction report',
     description: `At most ${longestReportDays} days, oldest first, without test payments. \`Accept: text/csv\` returns the same rows as CSV, with a header line.`,
     query: Query,
-    answer: { 'application/json': Type.Array(ReportRow), [csv]: Type.String() },
+    responses: { 200: Type.Array(ReportRow) },
+    otherForms: { [csv]: Type.String() },
     handle: getTransactionReport,
-  },
+  }),
 ];
 
 /** An array, oldest first, or CSV by Accept. Test payments are left out. */
-async function getTransactionReport(deps: SurfaceDeps, request: FastifyRequest, reply: FastifyReply) {
-  const { siteCode, startDate, endDate } = readParameters(request, Query);
-  const range = readDays(startDate, endDate);
-  const site = await requireSite(deps, request, siteCode);
-  const batches = readRows(contextOf(deps, request, site), site, range);
+async function getTransactionReport(call: SurfaceCall<Static<typeof Query>>) {
+  const { request, reply, query } = call;
+  const range = readDays(query.startDate, query.endDate);
+  const site = await requireSite(call, query.siteCode);
+  const batches = readRows(contextOf(call, site), site, range);
   // Fetched before the answer starts: a failure here can still get its own status instead of breaking off the report.
   const first = await batches.next();
   const type = preferredType(request.headers.accept, ['application/json', csv]);

@@ -1,19 +1,16 @@
 // Settlements under /secure: the totals of business days, for all sites of a merchant or for one.
 import { Readable } from 'node:stream';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { listSettlements, type Settlement } from '../../core/settlements/actions.ts';
 import { dayRange, parseDay } from '../../kernel/calendar.ts';
 import type { Place } from '../../kernel/http/paging.ts';
 import { toJsonNumber } from '../../kernel/money.ts';
 import { lastOf, required } from '../../kernel/required.ts';
-import { json } from '../described.ts';
 import { requireSite } from '../dialect/auth.ts';
 import { Refusal } from '../dialect/errors.ts';
-import { readParameters } from '../dialect/query.ts';
 import { nullable, rand, siteCode, uuid, wholeDay } from '../dialect/shapes.ts';
-import type { SurfaceDeps } from './deps.ts';
-import type { Operation } from './route.ts';
+import { operation } from '../operation.ts';
+import type { SurfaceCall, SurfaceDeps } from './deps.ts';
 
 const pageSize = 500;
 
@@ -47,41 +44,39 @@ const SettlementRecord = Type.Object(
 const described = {
   method: 'GET',
   description: 'Newest day first.',
-  answer: json(Type.Array(SettlementRecord)),
-  bearer: true,
+  responses: { 200: Type.Array(SettlementRecord) },
+  access: 'bearer',
 } as const;
 
-export const settlementOperations: Operation[] = [
-  {
+export const settlementOperations = [
+  operation({
     ...described,
     path: '/secure/settlements',
     name: 'getSettlements',
     summary: 'Get settlements',
     query: OfMerchant,
     handle: getSettlements,
-  },
-  {
+  }),
+  operation({
     ...described,
     path: '/secure/settlements/getsitesettlements',
     name: 'getSiteSettlements',
     summary: 'Get site settlements',
     query: OfSite,
     handle: getSiteSettlements,
-  },
+  }),
 ];
 
 /** GET /secure/settlements: an array of the settlements of the token's merchant, the latest day first. */
-async function getSettlements(deps: SurfaceDeps, request: FastifyRequest, reply: FastifyReply) {
-  const { fromDate, toDate } = readParameters(request, OfMerchant);
-  return answer(deps, request, reply, readDays(fromDate, toDate));
+async function getSettlements(call: SurfaceCall<Static<typeof OfMerchant>>) {
+  return answer(call, readDays(call.query));
 }
 
 /** GET /secure/settlements/getsitesettlements: the settlements of one of the merchant's sites. */
-async function getSiteSettlements(deps: SurfaceDeps, request: FastifyRequest, reply: FastifyReply) {
-  const { siteCode, fromDate, toDate } = readParameters(request, OfSite);
-  const range = readDays(fromDate, toDate);
-  const { id: siteId } = await requireSite(deps, request, siteCode);
-  return answer(deps, request, reply, { ...range, siteId });
+async function getSiteSettlements(call: SurfaceCall<Static<typeof OfSite>>) {
+  const range = readDays(call.query);
+  const { id: siteId } = await requireSite(call, call.query.siteCode);
+  return answer(call, { ...range, siteId });
 }
 
 interface Days {
@@ -92,7 +87,7 @@ interface Days {
 // The last day that the database can hold. There is nothing to find beyond it.
 const latest = Temporal.PlainDate.from('9000-01-01');
 
-function readDays(fromDate: string, toDate: string): Days {
+function readDays({ fromDate, toDate }: Static<typeof OfMerchant>): Days {
   const first = requireDay('fromDate', fromDate);
   const last = requireDay('toDate', toDate);
   if (Temporal.PlainDate.compare(last, first) < 0)
@@ -107,12 +102,10 @@ function requireDay(name: string, text: string): Temporal.PlainDate {
 }
 
 async function answer(
-  deps: SurfaceDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { deps, merchantId, reply }: SurfaceCall,
   filter: Days & { siteId?: string },
 ): Promise<Readable> {
-  const pages = readPages(deps, request.apiKeyOwner, filter);
+  const pages = readPages(deps, merchantId, filter);
   // Fetched before the answer starts: a failure here can still get its own status instead of breaking off the list.
   const first = await pages.next();
   reply.type('application/json; charset=utf-8');

@@ -1,20 +1,15 @@
 // POST /token: a form with grant_type and SiteCode returns a bearer token for the operations under /secure.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { acceptForms } from '../../kernel/http/bodies.ts';
 import { transportStatus } from '../../kernel/http/server.ts';
 import { tokenLifetimeSeconds } from '../../kernel/security/access-tokens.ts';
 import { hasTriedBasic } from '../basic.ts';
-import { form, jsonAndXml } from '../described.ts';
 import { requireSite } from '../dialect/auth.ts';
 import { answerError, Refusal } from '../dialect/errors.ts';
 import { givenOnce } from '../dialect/given.ts';
+import { operation } from '../operation.ts';
 import { audience } from './auth.ts';
-import type { SurfaceDeps } from './deps.ts';
-import type { Operation } from './route.ts';
-
-/** In bytes: two short fields. */
-const longestForm = 8 * 1024;
+import type { SurfaceCall } from './deps.ts';
 
 const TokenRequest = Type.Object(
   {
@@ -33,22 +28,24 @@ const Token = Type.Object(
   { title: 'Token' },
 );
 
-export const tokenOperations: Operation[] = [
-  {
+export const tokenOperations = [
+  operation({
     method: 'POST',
     path: '/token',
     name: 'postToken',
     summary: 'Get API token',
     description: 'A token for all paths under /secure, for all sites of the merchant. Every error is a 401.',
-    body: form(TokenRequest),
-    answer: jsonAndXml(Token, 'Token'),
-    accept: acceptTokenForms,
+    isForm: true,
+    body: TokenRequest,
+    responses: { 200: Token },
+    xml: { response: ['Token'] },
     handle: postToken,
-  },
+  }),
 ];
 
 /** Issues a token for the site's merchant that is valid for an hour. */
-async function postToken(deps: SurfaceDeps, request: FastifyRequest) {
+async function postToken(call: SurfaceCall) {
+  const { deps, request } = call;
   const { body } = request;
   if (body === null || typeof body !== 'object') throw new Refusal(401, 'The body must be a form');
   const fields = givenOnce(body as Record<string, unknown>);
@@ -56,7 +53,7 @@ async function postToken(deps: SurfaceDeps, request: FastifyRequest) {
   if (fields.get('grant_type')?.text.toLowerCase() !== 'password')
     throw new Refusal(401, 'grant_type must be password');
   if (siteCode?.kind !== 'text') throw new Refusal(401, 'SiteCode is required');
-  const site = await requireSite(deps, request, siteCode.text);
+  const site = await requireSite(call, siteCode.text);
   const grantId = await deps.directory.grantOfApiKey(String(request.headers.apikey));
   if (grantId === undefined) throw new Refusal(401, 'The ApiKey is not valid');
   const token = await deps.tokens.issue({
@@ -69,10 +66,8 @@ async function postToken(deps: SurfaceDeps, request: FastifyRequest) {
   return { access_token: token, token_type: 'bearer', expires_in: String(tokenLifetimeSeconds) };
 }
 
-/** Accepts forms only; every refusal is the 401. */
-function acceptTokenForms(server: FastifyInstance): void {
-  server.removeAllContentTypeParsers();
-  acceptForms(server, longestForm);
+/** Makes every refusal of a form the 401. */
+export function prepareForms(server: FastifyInstance): void {
   server.addHook('onSend', async (request, reply) => {
     if (!hasTriedBasic(request)) reply.removeHeader('www-authenticate');
   });

@@ -1,38 +1,34 @@
 // Responses: one record as JSON, or as XML for clients that request it.
 import { Readable } from 'node:stream';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { writeXml } from '../../kernel/formats/xml.ts';
-import { type Forms, pascalCase } from '../described.ts';
+import { pascalCase } from '../described.ts';
+import type { Operation, XmlNames } from '../operation.ts';
+import type { SurfaceCall } from './deps.ts';
 
 const json = 'application/json';
 const xmlTypes = ['application/xml', 'text/xml'] as const;
 
 /**
- * Sends the content of an answer: as JSON, or as XML if Accept prefers it and the operation has that form. In XML,
- * names are in PascalCase and null values are left out.
+ * Sends the content of a response: as JSON, or as XML if Accept prefers it and the operation has that form. In XML,
+ * names are in PascalCase and null values are left out. A stream is sent unchanged.
  */
-export function sendAnswer(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { [xmlTypes[0]]: form }: Forms,
+export function sendContent(
+  { request, reply }: SurfaceCall,
   value: unknown,
+  { xml }: Operation,
 ): FastifyReply {
   if (value instanceof Readable) return reply.send(value);
-  if (form) reply.header('vary', 'Accept');
-  const type = form ? preferredType(request.headers.accept, [json, ...xmlTypes]) : json;
+  if (xml) reply.header('vary', 'Accept');
+  const type = xml ? preferredType(request.headers.accept, [json, ...xmlTypes]) : json;
   reply.type(`${type}; charset=utf-8`);
-  return reply.send(type === json ? JSON.stringify(value) : toXml(form as Element, value));
+  return reply.send(xml && type !== json ? toXml(xml.response, value) : JSON.stringify(value));
 }
 
-interface Element {
-  xml: { name: string };
-  /** For a list. */
-  items?: Element;
-}
-
-function toXml({ xml, items }: Element, value: unknown): string {
-  if (!items) return writeXml(xml.name, pascalKeys(value as Row));
-  return writeXml(xml.name, { [items.xml.name]: (value as Row[]).map(pascalKeys) });
+function toXml([root, item]: XmlNames, value: unknown): string {
+  const content =
+    item === undefined ? pascalKeys(value as Row) : { [item]: (value as Row[]).map(pascalKeys) };
+  return writeXml(root, content);
 }
 
 type Row = Record<string, unknown>;

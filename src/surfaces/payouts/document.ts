@@ -1,17 +1,15 @@
 // The Payouts API's document: the parts that follow from each operation's row, and the shared parts.
 import Type from 'typebox';
+import { required } from '../../kernel/required.ts';
 import { json } from '../described.ts';
-import { examplesOf } from '../examples.ts';
-import { sharedHeaders } from '../headers.ts';
-import { limitHeaderNames, tooManyRequests } from '../limits.ts';
-import { type Answer, type Document, type DocumentedOperation, writeDocument } from '../openapi.ts';
+import { type Described, type Document, failuresOf, writeDocument } from '../openapi.ts';
 import type { Part } from '../openapi-schemas.ts';
+import type { Operation } from '../operation.ts';
 import { payoutsSchemas } from '../schema-words.ts';
-import { warningHeader } from './call.ts';
 import steps from './examples.json' with { type: 'json' };
 import { payoutsOperations } from './index.ts';
 import { payoutsMessages } from './messages.ts';
-import { verifyUrlUnused } from './requests.ts';
+import { verifyUrlUnused, warningHeader } from './requests.ts';
 import { payoutsWords } from './words.ts';
 
 const description = `Money out of a site's float to an account the merchant names.
@@ -21,7 +19,6 @@ rand, with at most two decimals. A payout that is rejected for its content is a 
 payoutId: look there, not at the status code.`;
 
 const headers: Record<string, Part> = {
-  ...sharedHeaders,
   [warningHeader]: {
     description: 'A part of the request that has no effect: its verifyUrl is not used.',
     schema: { type: 'string' },
@@ -36,6 +33,7 @@ export function payoutsDocument(payoutsUrl: string): Document {
     description,
     server: payoutsUrl,
     tags: { Payouts: 'Request, read and find payouts.' },
+    tagOfPath: [[/./, 'Payouts']],
     headers,
     securitySchemes: {
       apiKey: { type: 'apiKey', in: 'header', name: 'ApiKey', description: 'The merchant’s ApiKey.' },
@@ -46,47 +44,34 @@ export function payoutsDocument(payoutsUrl: string): Document {
         description: 'One of the merchant’s sites.',
       },
     },
-    operations: payoutsOperations.map(documented),
+    operations: payoutsOperations,
+    describe,
     messages: payoutsMessages,
     words: payoutsWords,
     schemaWords: payoutsSchemas,
-    examples: examplesOf(steps),
+    steps,
   });
-}
-
-function documented(operation: (typeof payoutsOperations)[number]): DocumentedOperation {
-  const { answer, body, awayStatus, mayWarn, ...row } = operation;
-  const heads = ['X-Correlation-ID', ...(mayWarn ? [warningHeader, 'Link'] : [])];
-  const unread = row.method === 'POST' ? ([413, 415] as const) : [];
-  const statuses = new Set([400, 403, ...unread, 429, 500, awayStatus] as const);
-  return {
-    ...row,
-    tag: 'Payouts',
-    security: [{ apiKey: [], siteCode: [] }],
-    headers: ['X-Correlation-ID'],
-    body: body && json(body),
-    answers: {
-      200: { description: 'As asked.', forms: json(answer), headers: heads },
-      ...Object.fromEntries([...statuses].map((status) => [status, failures[status]])),
-    },
-  };
 }
 
 const Failure = Type.Object({ message: Type.String() }, { title: 'Failure' });
 
-const failure = (shared: string, description: string, ...more: string[]): Answer => ({
-  shared,
-  description,
-  forms: json(Failure),
-  headers: ['X-Correlation-ID', ...more],
+const failures = failuresOf(json(Failure), ['X-Correlation-ID'], {
+  400: ['A header, a parameter or the body is missing or has the wrong shape.'],
+  403: ['The SiteCode and the ApiKey do not belong together.'],
+  415: ['The body is not JSON.'],
+  500: ['The service could not be reached, or failed.', 'Retry-After'],
 });
 
-const failures = {
-  400: failure('BadRequest', 'A header, a parameter or the body is missing or has the wrong shape.'),
-  403: failure('Forbidden', 'The SiteCode and the ApiKey do not belong together.'),
-  413: failure('PayloadTooLarge', 'The body is too large.'),
-  415: failure('UnsupportedMediaType', 'The body is not JSON.'),
-  429: failure('TooManyRequests', tooManyRequests, 'Retry-After', ...limitHeaderNames),
-  500: failure('InternalServerError', 'The service could not be reached, or failed.', 'Retry-After'),
-  503: failure('ServiceUnavailable', 'The service is not available; retry.', 'Retry-After'),
-};
+function describe(row: Operation): Described {
+  const { body, responseHeaders = [], responses } = row;
+  const forms = json(required(responses[200], 'schema'));
+  return {
+    security: [{ apiKey: [], siteCode: [] }],
+    headers: ['X-Correlation-ID'],
+    ...(body && { body: json(body) }),
+    answers: {
+      200: { description: 'As asked.', forms, headers: ['X-Correlation-ID', ...responseHeaders] },
+      ...failures(row, 403),
+    },
+  };
+}

@@ -44,8 +44,8 @@ export const answerError: ErrorAnswer = (error, request, reply) => {
   if (early?.retryAfterSeconds) reply.header('retry-after', early.retryAfterSeconds);
   if (early && early.status !== 503) return sendMessage(reply, early.status, early.detail);
   if (early || isDatabaseAway(error)) {
-    const { awayStatus = 503 } = request.routeOptions.config;
-    return sendMessage(reply.header('retry-after', '1'), awayStatus, away);
+    const { row } = request.routeOptions.config;
+    return sendMessage(reply.header('retry-after', '1'), row && !row.errors?.includes(503) ? 500 : 503, away);
   }
   request.log.error({ error }, 'a request failed');
   return sendMessage(reply, 500, 'The service failed; X-Correlation-ID names the occurrence');

@@ -1,12 +1,12 @@
 // GET /getavailablebanks, GET /getpayout, POST /getpayoutbyreference: where payouts can go, and their status.
 import { findPayouts, getPayout, type Payout } from '../../core/payouts/actions.ts';
 import { isUuid } from '../../kernel/ids.ts';
-import type { Call } from './call.ts';
+import type { Call } from './deps.ts';
 import { Refusal } from './errors.ts';
 import { readSearch, toRecord } from './wire.ts';
 
-export async function getAvailableBanks({ deps, ctx, site }: Call): Promise<unknown> {
-  const banks = await deps.rails.accountBanks(site.merchantId);
+export async function getAvailableBanks({ deps, ctx, merchantId }: Call): Promise<unknown> {
+  const banks = await deps.rails.accountBanks(merchantId);
   return banks.map((bank) => ({
     bankGroupId: bank.id,
     bankGroupName: bank.name,
@@ -20,14 +20,14 @@ export async function getPayoutById(call: Call): Promise<unknown> {
   const id = given[0]?.[1];
   if (id === undefined || id === '') throw new Refusal(400, 'payoutId is required');
   if (given.length > 1 || !isUuid(id)) throw new Refusal(400, 'payoutId must be one UUID');
-  return told(call, await getPayout(call.ctx, call.site, id.toLowerCase()));
+  return told(call, await getPayout(call.ctx, call.caller.site, id.toLowerCase()));
 }
 
 const searchable = { 1: 'merchantReference', 2: 'customerBankReference' } as const;
 
 export async function getPayoutByReference(call: Call): Promise<unknown> {
   const { pageSize, pageIndex, searchFields, searchString } = readSearch(call.body);
-  const found = await findPayouts(call.ctx, call.site, {
+  const found = await findPayouts(call.ctx, call.caller.site, {
     reference: searchString,
     within: searchFields.map((field) => searchable[field]),
     limit: pageSize,
@@ -37,6 +37,6 @@ export async function getPayoutByReference(call: Call): Promise<unknown> {
   return found.map((payout) => told(call, payout));
 }
 
-function told({ ctx, site }: Call, payout: Payout) {
-  return toRecord(payout, site.code, ctx.keyring.open(payout.accountSentSealed));
+function told({ ctx, caller }: Call, payout: Payout) {
+  return toRecord(payout, caller.site.code, ctx.keyring.open(payout.accountSentSealed));
 }

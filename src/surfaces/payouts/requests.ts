@@ -5,8 +5,7 @@ import { addressRule, judgePosted } from '../../core/addresses.ts';
 import { hashRefusal, recordMismatch } from '../../core/hash-mismatches/actions.ts';
 import { requestPayout, type SubStatus, subStatuses } from '../../core/payouts/actions.ts';
 import { type Cents, parseDecimal } from '../../kernel/money.ts';
-import type { Call } from './call.ts';
-import type { PayoutsDeps } from './deps.ts';
+import type { Call, PayoutsDeps } from './deps.ts';
 import { Refusal } from './errors.ts';
 import { type HashedRequest, isSigned } from './hash.ts';
 import { payoutEvidence } from './mismatch.ts';
@@ -24,16 +23,17 @@ export function readRequest(body: unknown): { request: HashedRequest; hashCheck:
 }
 
 export async function postPayout(call: Call): Promise<unknown> {
-  const { deps, ctx, site, apiKey } = call;
+  const { deps, ctx } = call;
+  const { site, apiKey } = call.caller;
   const { request, hashCheck } = readRequest(call.body);
   if (request.siteCode !== site.code) throw new Refusal(400, 'siteCode must be that of the SiteCode header');
-  if (namesVerifyUrl(call.body)) call.warn(verifyUrlUnused);
+  if (namesVerifyUrl(call.body)) warn(call, verifyUrlUnused);
   if (request.notifyUrl !== null) assertAddress(request.notifyUrl, deps.config);
   if (!isSigned(request, hashCheck, apiKey)) {
     const { merchantReference: reference } = request;
     const evidence = payoutEvidence(request, hashCheck, call.body);
     await recordMismatch(ctx, site, { surface: 'payouts', reference, evidence });
-    call.noteWrongHash();
+    call.request.refused = { text: hashRefusal };
     return refused(call, subStatuses.none, hashRefusal);
   }
   const { bankGroupId, accountNumber, branchCode, merchantReference, customerBankReference, isRtc } = request;
@@ -57,6 +57,9 @@ export async function postPayout(call: Call): Promise<unknown> {
   const { id, state, subStatus, stateReason: reason } = answer.payout;
   return { payoutId: id, payoutStatus: payoutStatusOf({ state, subStatus, reason }) };
 }
+
+/** The header for warnings. */
+export const warningHeader = 'Tefo-Warning';
 
 // A verify address in the request would let anyone with the ApiKey verify their own payouts.
 export const verifyUrlUnused =
@@ -82,8 +85,13 @@ function assertAddress(address: string, config: PayoutsDeps['config']): void {
   if (reason) throw new Refusal(400, `notifyUrl is not allowed: ${reason}`);
 }
 
-function refused({ ctx, site }: Call, subStatus: SubStatus, reason: string) {
-  const { correlationId } = ctx;
-  ctx.log.info({ correlationId, siteCode: site.code, subStatus, reason }, 'a payout was refused');
+/** Warns, in a header and in the log, about a part of the request that is not done as asked. */
+function warn({ ctx, caller, reply }: Call, text: string): void {
+  ctx.log.warn({ siteCode: caller.site.code }, text);
+  reply.header(warningHeader, text);
+}
+
+function refused({ ctx, caller }: Call, subStatus: SubStatus, reason: string) {
+  ctx.log.info({ siteCode: caller.site.code, subStatus, reason }, 'a payout was refused');
   return { payoutStatus: payoutStatusOf({ state: 'cancelled', subStatus, reason }) };
 }
