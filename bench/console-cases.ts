@@ -151,7 +151,7 @@ export function casesOf(samples: Samples): Case[] {
   ];
   for (const q of texts) add('search', '/search', { q });
   for (const id of samples.paymentIds) add('timeline', `/payments/${id}`);
-  for (const room of ['payments', 'refunds', 'notices', 'settlements']) {
+  for (const room of ['payments', 'refunds', 'notifications', 'settlements']) {
     add('export', `/${room}.csv`);
     add('export', `/${room}.csv`, { from: '2000-01-01' });
   }

@@ -111,10 +111,14 @@ test('a notice shows its attempts; what was answered only to who may see it', as
   await shop.pay({ merchantReference: 'ORDER-9' });
   await shop.drain();
   receiver.behave(answering(200));
-  const list = await support.get('/console/notices');
-  const [, notice] = /href="(\/console\/notices\/[0-9a-f-]+)"/.exec(list.text)!;
+  const list = await support.get('/console/notifications');
+  const [, notice] = /href="(\/console\/notifications\/[0-9a-f-]+)"/.exec(list.text)!;
   const shown = plain((await support.get(notice!)).text);
   assert.match(shown, /Attempt 1: HTTP 500/);
+  const moved = await support.get(notice!.replace('notifications', 'notices'));
+  assert.deepEqual([moved.status, moved.to], [301, notice]);
+  const oldList = await support.get('/console/notices?state=failed');
+  assert.deepEqual([oldList.status, oldList.to], [301, '/console/notifications?state=failed']);
   assert.match(shown, /<details[\s\S]*out of order/);
   assert.equal((await foreign.get(notice!)).status, 404);
   assert.equal((await foreign.post(`${notice}/resend`, { form: crypto.randomUUID() })).status, 404);

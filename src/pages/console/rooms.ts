@@ -2,7 +2,7 @@
 import { type Action, may, type Rights } from '../../core/people/permissions.ts';
 
 export interface Room {
-  /** The part of its address after /console/; empty for the first page. */
+  /** The part of its address after /console/, unless the page has moved; empty for the first page. */
   name: string;
   words: string;
   /** The permission to see it. */
@@ -73,7 +73,11 @@ export function areasFor(rights: Rights): Area[] {
     .filter(({ rooms }) => rooms.length > 0);
 }
 
+/** Addresses that differ from the page's name, which saved views store. The old address redirects. */
+export const movedPages: Readonly<Record<string, string>> = { notices: 'notifications' };
+
 /** Returns the address of a page, or of a record in it. */
 export function consolePath(name: string, ...parts: readonly string[]): string {
-  return ['/console', ...(name === '' ? [] : [name]), ...parts.map(encodeURIComponent)].join('/');
+  const address = movedPages[name] ?? name;
+  return ['/console', ...(address === '' ? [] : [address]), ...parts.map(encodeURIComponent)].join('/');
 }

@@ -1,6 +1,6 @@
 // All of the console: sign-in, pages and forms.
 import { posix } from 'node:path';
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptForms } from '../../kernel/http/bodies.ts';
 import { answerFailure } from './failures.ts';
 import { mountLive } from './live/routes.ts';
@@ -36,6 +36,7 @@ import { userForms, userPages } from './rooms/users.ts';
 import { viewForms } from './rooms/views.ts';
 import { webhookActs } from './rooms/webhook-acts.ts';
 import { webhookForms, webhookPages } from './rooms/webhooks.ts';
+import { movedPages } from './rooms.ts';
 import { mountSignIn } from './sign-in.ts';
 import type { ConsoleDeps, FormRoute, PageRoute } from './visit.ts';
 
@@ -119,8 +120,16 @@ export function consoleRoutes(deps: ConsoleDeps): FastifyPluginAsync {
       deps,
       pages.filter(({ isExport }) => !isExport),
     );
+    for (const [old, address] of Object.entries(movedPages)) redirectMoved(server, old, address);
     server.get('/console/*', (request, reply: FastifyReply) => answerUnknown(deps, request, reply));
   };
+}
+
+/** Redirects the old addresses of a moved page, with their query. */
+function redirectMoved(server: FastifyInstance, old: string, address: string): void {
+  const lead = (request: FastifyRequest, reply: FastifyReply) =>
+    reply.redirect(request.url.replace(`/console/${old}`, `/console/${address}`), 301);
+  for (const end of ['', '.csv', '.xlsx', '/*']) server.get(`/console/${old}${end}`, lead);
 }
 
 /** Invalid input is shown at the address of its form: reloading it leads to the page of the form. */

@@ -86,7 +86,7 @@ export const addresses: Record<WaitingKind, string> = {
   payouts: '/console/payouts?state=approval',
   deposits: '/console/deposits',
   webhooks: '/console/webhooks?state=disabled',
-  notices: '/console/notices?state=failed',
+  notices: '/console/notifications?state=failed',
   bulk: '/console/bulk?state=complete_with_errors',
   refunds: '/console/refunds?state=pending',
   lines: '/console/reconcile',

@@ -109,7 +109,7 @@ test('each form leaves one entry, in the name of its action', async (t) => {
   const made = await act(0, '/console/webhooks/new', '/console/webhooks/new', hook, 'webhook.change');
   await act(0, made.to!, made.to!, { ...hook, endpoint: 'https://shop.example/b' }, 'webhook.change');
   await act(0, made.to!, `${made.to}/delete`, {}, 'webhook.change');
-  const notice = `/console/notices/${await newest('deliveries', `status <> 'pending'`)}`;
+  const notice = `/console/notifications/${await newest('deliveries', `status <> 'pending'`)}`;
   await act(0, notice, `${notice}/resend`, {}, 'notice.resend');
   await act(
     0,

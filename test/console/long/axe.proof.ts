@@ -31,7 +31,7 @@ before(async () => {
     'subscriptions',
     'bulk',
     'deposits',
-    'notices',
+    'notifications',
     'webhooks',
     'developers',
     'audit',
