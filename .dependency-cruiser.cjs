@@ -42,7 +42,7 @@ const shared = {
     modules: '|dialect',
   },
   rails: { words: ', or rails/pain', modules: '|pain' },
-  pages: { words: ', or pages/customer, words and assets', modules: '|customer|words|assets' },
+  pages: { words: ', or pages/customer, messages and assets', modules: '|customer|messages|assets' },
 };
 
 /** The modules that each module above the core can import, in addition to the kernel, the core and itself. */

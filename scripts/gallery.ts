@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { argv, exit } from 'node:process';
-import { languages } from '../src/pages/words/index.ts';
+import { languages } from '../src/pages/messages/index.ts';
 import { authoriseNames, authoriseSample } from '../test/support/authorise-samples.ts';
 import { openBrowser } from '../test/support/browser.ts';
 import { sample, sampleNames } from '../test/support/checkout-samples.ts';

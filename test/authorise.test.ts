@@ -4,8 +4,8 @@ import { after, before, test } from 'node:test';
 import { banks, demoBankId } from '../src/core/banks.ts';
 import { cancelSubscription, chargeNow } from '../src/core/subscriptions/actions.ts';
 import { only } from '../src/core/viewer.ts';
-import { mandateConsentVersion } from '../src/pages/words/index.ts';
-import { dayText } from '../src/pages/words/time.ts';
+import { mandateConsentVersion } from '../src/pages/messages/index.ts';
+import { dayText } from '../src/pages/messages/time.ts';
 import { day, minute, openAuthorising, shop } from './support/authorising.ts';
 import { agree, decideAtBank, follow, submit } from './support/customer.ts';
 

@@ -12,7 +12,7 @@ import { findSiteByCode } from '../src/core/merchants/actions.ts';
 import { createPayment, type NewPayment } from '../src/core/payments/actions.ts';
 import { simulatorAccount } from '../src/core/rails.ts';
 import { everything } from '../src/core/viewer.ts';
-import { languages, words } from '../src/pages/words/index.ts';
+import { languages, words } from '../src/pages/messages/index.ts';
 import { chooseBank, decideAtBank, pageNow, submit } from './support/customer.ts';
 import { depositTo, fieldsOf, stateOf } from './support/eft.ts';
 import { createMerchantOf } from './support/merchant.ts';

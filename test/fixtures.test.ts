@@ -237,11 +237,11 @@ describe('fixtures', () => {
     });
     assert.equal(changed.status, 409, changed.text);
     assert.deepEqual(changed.body.faults, [
-      { place: 'webhooks[0].messageType', rule: 'is full, and what is there already has thin' },
-      { place: 'payments[1].amount', rule: 'is 11.00, and what is there already has 10.00' },
-      { place: 'payments[1].contract', rule: 'is payments, and what is there already has one' },
-      { place: 'payouts[0].amount', rule: 'is 1.00, and what is there already has 100.00' },
-      { place: 'subscriptions[0].amount', rule: 'is 1.00, and what is there already has 99.90' },
+      { place: 'webhooks[0].messageType', rule: 'is full, but the existing object has thin' },
+      { place: 'payments[1].amount', rule: 'is 11.00, but the existing object has 10.00' },
+      { place: 'payments[1].contract', rule: 'is payments, but the existing object has one' },
+      { place: 'payouts[0].amount', rule: 'is 1.00, but the existing object has 100.00' },
+      { place: 'subscriptions[0].amount', rule: 'is 1.00, but the existing object has 99.90' },
     ]);
     assert.deepEqual(await shop.count(), rows);
   });

@@ -6,7 +6,7 @@ import { createLink, disableLink, findAnyLink, type Link, type NewLink } from '.
 import { findSiteByCode, type Site } from '../src/core/merchants/actions.ts';
 import { findPaymentForCustomer } from '../src/core/payments/actions.ts';
 import { only } from '../src/core/viewer.ts';
-import { languages, words } from '../src/pages/words/index.ts';
+import { languages, words } from '../src/pages/messages/index.ts';
 import { payAtBank } from './support/customer.ts';
 import { startService, type TestService } from './support/running.ts';
 

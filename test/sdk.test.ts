@@ -234,7 +234,7 @@ describe('a sandbox', () => {
     assert.equal((await own.load(fixtures)).made, 0);
     await assert.rejects(
       own.load({ payments: [{ merchantReference: 'ORDER-8', amount: 1 }] }),
-      /answered 409: payments\[0\].amount is 1.00, and what is there already has 599.80$/,
+      /answered 409: payments\[0\].amount is 1.00, but the existing object has 599.80$/,
     );
     const rules = [{ merchantReference: 'NO-*', outcome: 'declined' }] as const;
     assert.deepEqual(await own.rules.set(rules), rules);

@@ -28,7 +28,7 @@ async function tell(root: Root): Promise<Story> {
 }
 
 /** The one story that a text means. */
-async function storyOf(text: string): Promise<Story> {
+async function timelineOf(text: string): Promise<Story> {
   const found = await findStories(ctx, everything, { text });
   assert.equal(found.length, 1, `${text}: ${found.map(({ kind, reference }) => `${kind} ${reference}`)}`);
   return tell(found[0]!);
@@ -84,7 +84,7 @@ test('every kind of thing, in nearly every state, is there to be told of', async
 test('whatever happened to a thing stands in the story of its id, exactly once', async () => {
   const byObject = Map.groupBy(happened, ({ objectId }) => objectId);
   for (const [objectId, expected] of byObject) {
-    const story = await storyOf(objectId);
+    const story = await timelineOf(objectId);
     const told = Map.groupBy(recordsOf(story), (record) => record);
     for (const { record } of expected) {
       assert.equal(
@@ -159,7 +159,7 @@ describe('no effect stands before its cause:', () => {
   });
 
   test('a refund begins after its payment was paid, a transfer after it was ordered, an attempt to tell after its event', async () => {
-    const story = await storyOf(busy.refunds.refund);
+    const story = await timelineOf(busy.refunds.refund);
     const paid = story.steps.findIndex(({ what }) => what.includes('(pay)'));
     const asked = placeOf(story, `begin/${busy.refunds.refund}`);
     const submitted = story.steps.findIndex(({ what }) => what.includes('(submit)'));
@@ -184,7 +184,7 @@ describe('no effect stands before its cause:', () => {
 
 describe('a story', () => {
   test('begins with the request that was refused for its hash, then the one that was right', async () => {
-    const story = await storyOf('ORDER-9');
+    const story = await timelineOf('ORDER-9');
     assert.deepEqual(
       story.steps.slice(0, 3).map(({ kind }) => kind),
       ['refused', 'begin', 'hash'],
@@ -196,15 +196,15 @@ describe('a story', () => {
   });
 
   test('says which client asked, with which key, and what a repeat gets', async () => {
-    const story = await storyOf(busy.keyed);
+    const story = await timelineOf(busy.keyed);
     assert.equal(story.steps[0]!.by, `client:${busy.merchant.clientId}`);
     assert.match(find(story, 'Idempotency-Key').what, /"basket-17" for the first time/);
     assert.match(find(story, 'Idempotency-Key').why!, /201, is kept: a repeat gets it again/);
-    assert.match(find(await storyOf('FAILING'), 'Idempotency-Key').why!, /a repeat makes another/);
+    assert.match(find(await timelineOf('FAILING'), 'Idempotency-Key').why!, /a repeat makes another/);
   });
 
   test('shows the response of every notification attempt, and why none was made', async () => {
-    const failing = await storyOf('FAILING');
+    const failing = await timelineOf('FAILING');
     const attempts = failing.steps.filter(({ what }) => what.includes(`from ${busy.broken.url}/a in`));
     assert.ok(attempts.length >= 3);
     assert.match(attempts[0]!.what, /^notification failed \(attempt 1\): HTTP 500 from .* in \d+ ms/);
@@ -215,14 +215,14 @@ describe('a story', () => {
     assert.equal(attempts[0]!.why, 'response: account *******4567 not found');
     assert.match(find(failing, 'the webhook').what, /https:\/\/127\.0\.0\.1:9\/hook\?…/);
     assert.ok(failing.due.some(({ what }) => what.includes(`is sent to ${busy.broken.url}/a`)));
-    const silent = await storyOf('ORDER-error');
+    const silent = await timelineOf('ORDER-error');
     assert.match(find(silent, 'abandoned').why!, /410|Gone|attempt/i);
-    const declined = await storyOf('CLUB-3');
+    const declined = await timelineOf('CLUB-3');
     assert.match(find(declined, 'subscription.authorization.declined').what, /: for /);
   });
 
   test('has the raw exchange of every attempt, without what keys have made of it, for those who may see it', async () => {
-    const { exchange } = find(await storyOf('FAILING'), `(attempt 1): HTTP 500 from ${busy.broken.url}/a`);
+    const { exchange } = find(await timelineOf('FAILING'), `(attempt 1): HTTP 500 from ${busy.broken.url}/a`);
     const { request, answer } = exchange!;
     assert.equal(request.url, `${busy.broken.url}/a`);
     const { type, data } = JSON.parse(request.body!);
@@ -233,23 +233,23 @@ describe('a story', () => {
     // A webhook may have been told first.
     const isForm = ({ exchange: told }: Step) =>
       told?.request.headers.some(([name, value]) => name === 'content-type' && value.includes('urlencoded'));
-    const hashed = (await storyOf('ORDER-9')).steps.filter(({ kind }) => kind === 'attempt').find(isForm)!
+    const hashed = (await timelineOf('ORDER-9')).steps.filter(({ kind }) => kind === 'attempt').find(isForm)!
       .exchange!.request.body!;
     assert.equal(new URLSearchParams(hashed).get('Hash'), '…');
     assert.equal(new URLSearchParams(hashed).get('TransactionReference'), 'ORDER-9');
-    const [refused] = (await storyOf('ORDER-9')).steps;
+    const [refused] = (await timelineOf('ORDER-9')).steps;
     assert.match(refused!.exchange!.request.body!, /^transactionReference: ORDER-9$/im);
     for (const story of stories.values())
       for (const { record, exchange: told } of story.steps)
         assert.equal(told !== undefined, /^(delivery_attempts|hash_mismatches)\//.test(record), record);
-    const { id } = (await storyOf('FAILING')).subject;
+    const { id } = (await timelineOf('FAILING')).subject;
     const told = (await tellStory(ctx, everything, { kind: 'payment', id }))!;
     assert.ok(told.steps.every(({ exchange: hidden, why }) => !hidden && !why?.includes('not found')));
   });
 
   test('has each booking as rows that add up to nothing, and how long each step took', async () => {
     await busy.drain();
-    const story = (await tellStory(ctx, everything, (await storyOf('REFUNDED')).subject))!;
+    const story = (await tellStory(ctx, everything, (await timelineOf('REFUNDED')).subject))!;
     const booked = story.steps.flatMap(({ journal }) => journal ?? []);
     assert.ok(booked.length >= 4);
     for (const { rows, position } of booked) {
@@ -265,10 +265,10 @@ describe('a story', () => {
   });
 
   test('of a subscription tells of each charge, and of a charge’s payment what became of it', async () => {
-    const subscription = await storyOf('CLUB-2');
+    const subscription = await timelineOf('CLUB-2');
     assert.match(find(subscription, 'active → failed').why!, /3 charges in a row failed/);
     const charge = subscription.related.find(({ kind }) => kind === 'payment')!;
-    const payment = await storyOf(charge.id);
+    const payment = await timelineOf(charge.id);
     assert.match(
       payment.steps.find(({ object }) => object === 'payment')!.what,
       /for a charge of a subscription/,
@@ -282,23 +282,23 @@ describe('a story', () => {
   });
 
   test('of a charge that came back tells why, what was booked and told, and what followed', async () => {
-    const disputed = await storyOf('CLUB-7');
+    const disputed = await timelineOf('CLUB-7');
     assert.match(find(disputed, 'active → failed').why!, /disputed by the payer: unpaid 36/);
-    const payment = await storyOf(disputed.related.find(({ kind }) => kind === 'payment')!.id);
+    const payment = await timelineOf(disputed.related.find(({ kind }) => kind === 'payment')!.id);
     assert.equal(find(payment, 'successful → reversed').why, 'unpaid 36: payment previously stopped');
     for (const what of ['booked payment_reversed', 'our statement shows −', 'complete → created (reopen)'])
       assert.ok(find(payment, what), what);
     assert.equal(payment.steps.filter(({ what }) => what.startsWith('transaction.complete')).length, 2);
-    const retried = await storyOf('CLUB-6');
+    const retried = await timelineOf('CLUB-6');
     const charges = retried.related.filter(({ kind }) => kind === 'payment');
-    const stories = await Promise.all(charges.map(({ id }) => storyOf(id)));
+    const stories = await Promise.all(charges.map(({ id }) => timelineOf(id)));
     const paid = stories.find(({ steps }) => steps.some(({ what }) => what.includes('at sign-up')))!;
     assert.equal(find(paid, 'successful → retrying').why, 'unpaid 02: not provided for');
     assert.ok(paid.due.some(({ what }) => what.includes('for a reversal')));
   });
 
   test('of a deposit tells where each part of it went', async () => {
-    const story = await storyOf(busy.deposits.lost);
+    const story = await timelineOf(busy.deposits.lost);
     assert.equal(find(story, 'waiting → allocated').by, 'cli:Naledi');
     assert.match(find(story, 'to the float of').what, /R\u00a050,00 of it went out of suspense/);
     assert.deepEqual(
@@ -308,12 +308,12 @@ describe('a story', () => {
   });
 
   test('says what is due and has not happened', async () => {
-    const { due } = await storyOf(busy.refunds.waiting);
+    const { due } = await timelineOf(busy.refunds.waiting);
     assert.deepEqual(
       due.filter(({ object }) => object === 'refund'),
       [],
     );
-    const open = await storyOf(busy.keyed);
+    const open = await timelineOf(busy.keyed);
     assert.deepEqual(
       open.due.map(({ object, what }) => `${object} ${what}`),
       ['payment it expires'],
@@ -369,7 +369,7 @@ describe('a search', () => {
       { privateKey: 'wrong' },
     );
     assert.equal(body.errorMessage, 'HashCheck value has failed');
-    const story = await storyOf('NEVER');
+    const story = await timelineOf('NEVER');
     assert.deepEqual(
       [story.subject.kind, story.steps.map(({ kind }) => kind)],
       ['refused_request', ['refused']],

@@ -16,7 +16,7 @@ import { type Logger, withoutRedaction } from '../kernel/process/log.ts';
 import { createKeyring } from '../kernel/security/crypto.ts';
 import { followMasterKeys } from '../kernel/security/master-keys.ts';
 import { setTracer } from '../kernel/tracing.ts';
-import { answerElsewhere } from '../pages/customer/nowhere.ts';
+import { answerElsewhere } from '../pages/customer/not-found.ts';
 import type { Config } from './config.ts';
 import { healthRoutes, metricsRoute } from './health.ts';
 import { type ServiceMetrics, serviceMetrics } from './metrics.ts';

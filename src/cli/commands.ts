@@ -5,8 +5,8 @@ import { firstSteps } from './table/first-steps.ts';
 import { merchants } from './table/merchants.ts';
 import { money } from './table/money.ts';
 import { operation } from './table/operation.ts';
-import { people } from './table/people.ts';
 import { sandbox } from './table/sandbox.ts';
+import { people } from './table/users.ts';
 
 export const groups: readonly Group[] = [firstSteps, sandbox, merchants, people, banks, money, operation];
 

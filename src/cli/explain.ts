@@ -14,7 +14,7 @@ import { withBank, withContext } from './context.ts';
 import { type Refused, readRefused } from './hash/kept.ts';
 import { print } from './output.ts';
 import { withProgress } from './progress.ts';
-import { type Hashes, listedText, storyText } from './story.ts';
+import { type Hashes, listedText, storyText } from './timeline.ts';
 import type { Reading } from './times.ts';
 
 export const explainCommand: Work = async ({ values, positionals }) => {

@@ -34,7 +34,7 @@ async function checkNamed(
   const { houseNames } = await import('../rail-check/house/check.ts');
   if (!houseNames.includes(name))
     return checkModule(name, addressOfRail(name), () => loadRail(name), { onProgress });
-  const { checkInThrowAway } = await import('./house-rails.ts');
+  const { checkInThrowAway } = await import('./built-in-rails.ts');
   return checkInThrowAway(name, { onProgress });
 }
 

@@ -1,7 +1,7 @@
 // The frame of every page: language, title, one stylesheet, a skip link, and nothing inline.
 import { type AssetName, assetPath } from './assets.ts';
 import { type Html, html } from './html.ts';
-import { type Language, words } from './words/index.ts';
+import { type Language, words } from './messages/index.ts';
 
 export interface PageParts {
   language: Language;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { roles, rolesThatMay } from '../../src/core/people/permissions.ts';
-import { areas, consolePath } from '../../src/pages/console/rooms.ts';
+import { areas, consolePath } from '../../src/pages/console/navigation.ts';
 import { consoleForms, consolePages } from '../../src/pages/console/routes.ts';
 import { startService, type TestService } from '../support/running.ts';
 import { ask, assertPlain, type Visitor, visitorOf } from './support.ts';

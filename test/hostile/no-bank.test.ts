@@ -6,7 +6,7 @@ import { credentialsOf } from '../../src/app/credentials.ts';
 import { findSiteByCode } from '../../src/core/merchants/actions.ts';
 import { createPayment } from '../../src/core/payments/actions.ts';
 import { createSubscription } from '../../src/core/subscriptions/actions.ts';
-import { languages, words } from '../../src/pages/words/index.ts';
+import { languages, words } from '../../src/pages/messages/index.ts';
 import { packed } from '../bulk/merchant.ts';
 import { signatures } from '../contract/signatures.ts';
 import { ask, createMerchantOf, signedFields } from '../support/merchant.ts';

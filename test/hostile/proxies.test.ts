@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { credentialsOf } from '../../src/app/credentials.ts';
 import { banks } from '../../src/core/banks.ts';
-import { consentVersion } from '../../src/pages/words/index.ts';
+import { consentVersion } from '../../src/pages/messages/index.ts';
 import { ask, createMerchantOf } from '../support/merchant.ts';
 import { startService } from '../support/running.ts';
 

@@ -2,7 +2,7 @@
 // button, until the payment is paid. The connection may break between any two pages.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { demoBankId } from '../../src/core/banks.ts';
-import { consentVersion } from '../../src/pages/words/index.ts';
+import { consentVersion } from '../../src/pages/messages/index.ts';
 import { type Calls, formType } from './calls.ts';
 import { type Asked, isExpected, type Journal } from './journal.ts';
 import type { Random } from './random.ts';

@@ -2,7 +2,7 @@
 import type { ChooseBank, Ended, Terms } from '../../src/pages/authorise/model.ts';
 import * as views from '../../src/pages/authorise/views.ts';
 import { type Html, render } from '../../src/pages/html.ts';
-import { type Language, mandateConsentVersion } from '../../src/pages/words/index.ts';
+import { type Language, mandateConsentVersion } from '../../src/pages/messages/index.ts';
 import { contact, operator, sampleBanks, trouble } from './checkout-samples.ts';
 
 const path = '/subscribe/019a9f3c-5b1e-7c2a-9d40-3f7f6d0a1b22';

@@ -6,7 +6,7 @@ import * as views from '../../src/pages/checkout/views.ts';
 import type { ChargeTrouble } from '../../src/pages/customer/charge.ts';
 import * as problems from '../../src/pages/customer/problems.ts';
 import { type Html, render } from '../../src/pages/html.ts';
-import type { Language } from '../../src/pages/words/index.ts';
+import type { Language } from '../../src/pages/messages/index.ts';
 
 const path = '/pay/019a9f3c-5b1e-7c2a-9d40-3f7f6d0a1b22';
 const actions = {

@@ -1,5 +1,5 @@
 // A customer without JavaScript, and one with a test browser: both do only what pages offer.
-import { consentVersion, mandateConsentVersion } from '../../src/pages/words/index.ts';
+import { consentVersion, mandateConsentVersion } from '../../src/pages/messages/index.ts';
 
 type Form = Record<string, string>;
 

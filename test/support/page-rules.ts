@@ -7,8 +7,8 @@ import { test } from 'node:test';
 import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { assetCaching, assets } from '../../src/pages/assets.ts';
+import { type Language, languages } from '../../src/pages/messages/index.ts';
 import { pagePolicy } from '../../src/pages/page.ts';
-import { type Language, languages } from '../../src/pages/words/index.ts';
 import { isLong } from './budget.ts';
 import { type Answer, servePages } from './page-server.ts';
 

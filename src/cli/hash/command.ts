@@ -12,7 +12,7 @@ import { readInput } from '../input.ts';
 import { print } from '../output.ts';
 import { withProgress } from '../progress.ts';
 import { keysBeside, type Refused, readRefused } from './kept.ts';
-import { anatomy, verdict } from './words.ts';
+import { anatomy, verdict } from './texts.ts';
 
 const surfaces = Object.keys(readers) as HashSurface[];
 const usuallyShown = 20;

@@ -9,7 +9,7 @@ import { untilSignalled } from '../connection.ts';
 import { readSince } from '../since.ts';
 import { listen, type Note } from './loop.ts';
 import { messageTypes } from './messages.ts';
-import { record, textLine } from './words.ts';
+import { record, textLine } from './texts.ts';
 
 const events = Object.keys(eventRegistry) as EventType[];
 

@@ -14,7 +14,7 @@ import { withContext } from '../context.ts';
 import { siteNamed } from '../session.ts';
 import { readSince } from '../since.ts';
 import { mostShown, openSource, type Source } from './source.ts';
-import { type Shown, statusOf, textOf } from './words.ts';
+import { type Shown, statusOf, textOf } from './texts.ts';
 
 const usualSince = '1h';
 const pollMs = 300;

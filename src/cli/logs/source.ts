@@ -7,7 +7,7 @@ import type { Site } from '../../core/merchants/actions.ts';
 import { openLogFile } from '../../devtools/logs/log-file.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { readHistory } from '../../reports/history/actions.ts';
-import type { Shown } from './words.ts';
+import type { Shown } from './texts.ts';
 
 /** The most entries shown of each kind: the newest. */
 export const mostShown = 1_000;

@@ -33,7 +33,7 @@ async function atBank(): Promise<Transaction> {
 }
 
 /** Returns everything that a bank's response can have changed. */
-async function storyOf(transaction: Transaction) {
+async function timelineOf(transaction: Transaction) {
   return {
     transaction: await world.now(transaction),
     payment: await world.paymentNow({ id: transaction.paymentId }),
@@ -60,7 +60,7 @@ describe("a bank's report", () => {
     test(`"${outcome}" makes the transaction ${state} and the payment ${payment}`, async () => {
       const transaction = await atBank();
       await say(transaction, outcome, { reason: outcome === 'declined' ? 'insufficient funds' : null });
-      const story = await storyOf(transaction);
+      const story = await timelineOf(transaction);
       assert.equal(story.transaction.state, state);
       assert.equal(story.transaction.stateReason, outcome === 'declined' ? 'insufficient funds' : null);
       assert.equal(story.transaction.paidLate, false);
@@ -75,9 +75,9 @@ describe("a bank's report", () => {
     test(`"${outcome}" ten times at once takes effect once`, async () => {
       const transaction = await atBank();
       await Promise.all(Array.from({ length: 10 }, () => say(transaction, outcome)));
-      const story = await storyOf(transaction);
+      const story = await timelineOf(transaction);
       await say(transaction, outcome);
-      assert.deepEqual(await storyOf(transaction), story);
+      assert.deepEqual(await timelineOf(transaction), story);
       assert.deepEqual(
         story.events.map(({ sequence }) => sequence),
         events.map((_, index) => index + 1),
@@ -89,9 +89,9 @@ describe("a bank's report", () => {
     test(`after "${final}" no other response changes anything but late money`, async () => {
       const transaction = await atBank();
       await say(transaction, final);
-      const story = await storyOf(transaction);
+      const story = await timelineOf(transaction);
       for (const [stale] of outcomes) if (stale !== 'paid' || final === 'paid') await say(transaction, stale);
-      assert.deepEqual(await storyOf(transaction), story);
+      assert.deepEqual(await timelineOf(transaction), story);
     });
   }
 
@@ -122,7 +122,7 @@ describe("a bank's report", () => {
         const transaction = await atBank();
         if (isConcurrent) await Promise.all(said.map((outcome) => say(transaction, outcome)));
         else for (const outcome of said) await say(transaction, outcome);
-        const { transaction: now, payment, booked, events } = await storyOf(transaction);
+        const { transaction: now, payment, booked, events } = await timelineOf(transaction);
         assert.equal(now.state === 'successful', said.includes('paid'));
         assert.equal(payment.state === 'complete', said.includes('paid'));
         assert.deepEqual(booked, said.includes('paid') ? { bank_clearing: 10_000n, merchant: -10_000n } : {});
@@ -156,7 +156,7 @@ describe('money that comes late', () => {
       await end(transaction);
       assert.equal((await world.now(transaction)).state, state);
       await Promise.all(Array.from({ length: 5 }, () => say(transaction, 'paid')));
-      const { transaction: now, payment, booked, events } = await storyOf(transaction);
+      const { transaction: now, payment, booked, events } = await timelineOf(transaction);
       assert.deepEqual([now.state, now.paidLate, now.stateReason], ['successful', true, 'paid late']);
       assert.deepEqual(payment, { state: 'complete', stateReason: 'paid late' });
       assert.equal(booked.bank_clearing, 10_000n);
@@ -223,7 +223,7 @@ test(`cancelling and paying at once, ${races} times, have one truth each`, async
       cancelPayment(ctx, simulator.rails, payment, 'changed my mind'),
       round % 2 ? world.take(transaction, 'authenticate', 'approve') : say(transaction, 'paid'),
     ]);
-    const { transaction: now, payment: after, booked } = await storyOf(transaction);
+    const { transaction: now, payment: after, booked } = await timelineOf(transaction);
     const isPaid = now.state === 'successful';
     outcomes[isPaid ? 'paid' : 'cancelled'] += 1;
     assert.equal(after.state, isPaid ? 'complete' : 'cancelled');
@@ -320,22 +320,22 @@ describe('a test payment', () => {
 
 test('an enquiry after the outcome is known changes nothing', async () => {
   const { transaction } = await world.paid();
-  const story = await storyOf(transaction);
+  const story = await timelineOf(transaction);
   await enquire(ctx, simulator.rails, story.transaction);
-  assert.deepEqual(await storyOf(transaction), story);
+  assert.deepEqual(await timelineOf(transaction), story);
 });
 
 test('a callback that repeats the recorded state waits for no lock, and one with news is recorded', async () => {
   const transaction = await atBank();
   const bank = { ...ctx, actor: 'bank' } as const;
   await recordCallback(bank, transaction.id, answer('paid'));
-  const before = await storyOf(transaction);
+  const before = await timelineOf(transaction);
   assert.equal(before.transaction.state, 'successful');
   await inTransaction(db, async (tx) => {
     await tx`select 1 from payments where id = ${transaction.paymentId} for update`;
     await asAnother(() => recordCallback(bank, transaction.id, answer('paid')));
   });
-  assert.deepEqual(await storyOf(transaction), before);
+  assert.deepEqual(await timelineOf(transaction), before);
   const refused = await atBank();
   await recordCallback(bank, refused.id, answer('declined'));
   await recordCallback(bank, refused.id, answer('paid'));

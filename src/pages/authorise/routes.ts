@@ -32,7 +32,7 @@ import {
   consentOf,
   mountVisits,
 } from '../customer/visits.ts';
-import { mandateConsentVersion } from '../words/index.ts';
+import { mandateConsentVersion } from '../messages/index.ts';
 import { authorisePaths } from './paths.ts';
 import { showPage } from './show.ts';
 import { type AuthorisePage, actionsOf, pageOf } from './states.ts';

@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import { authoriseNames, authorisePath, authoriseSample } from '../../../test/support/authorise-samples.ts';
 import { openBrowser } from '../../../test/support/browser.ts';
 import { anyoneCanUse, isLight, markupIsClean, onPage, open } from '../../../test/support/page-rules.ts';
-import { languages, words } from '../words/index.ts';
+import { languages, words } from '../messages/index.ts';
 
 const samples = { names: authoriseNames, path: authorisePath, sample: authoriseSample };
 const address = `http://checkout.test${authorisePath}`;

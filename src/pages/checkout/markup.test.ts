@@ -5,8 +5,8 @@ import { sample, sampleBanks, sampleNames, samplePath } from '../../../test/supp
 import { markupIsClean } from '../../../test/support/page-rules.ts';
 import { initials } from '../customer/frame.ts';
 import { linkTarget } from '../html.ts';
+import { languages, words } from '../messages/index.ts';
 import { pagePolicy } from '../page.ts';
-import { languages, words } from '../words/index.ts';
 
 describe('markup', () => {
   markupIsClean({ names: sampleNames, path: samplePath, sample });

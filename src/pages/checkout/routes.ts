@@ -41,7 +41,7 @@ import {
   consentOf,
   mountVisits,
 } from '../customer/visits.ts';
-import { consentVersion } from '../words/index.ts';
+import { consentVersion } from '../messages/index.ts';
 import { isOfDeposit, noWays, openOnlyWay, type Ways, waysOf } from './deposit.ts';
 import type { ChooseError } from './model.ts';
 import { checkoutPaths } from './paths.ts';

@@ -9,7 +9,7 @@ import type { Answer } from '../../../test/support/page-server.ts';
 import { bankNames, banks } from '../../core/banks.ts';
 import { findBanks } from '../assets/bank-search.js';
 import { assetPath, assets } from '../assets.ts';
-import { languages, words } from '../words/index.ts';
+import { languages, words } from '../messages/index.ts';
 
 const address = `http://checkout.test${samplePath}`;
 let browser: Browser;

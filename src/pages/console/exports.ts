@@ -7,7 +7,7 @@ import { getOrThrow } from '../../kernel/required.ts';
 import { exportCsv, exportName } from '../../reports/lists/csv.ts';
 import type { Filters, List } from '../../reports/lists/list.ts';
 import { exportXlsx } from '../../reports/lists/workbook.ts';
-import { copyReader } from './copies.ts';
+import { copyReader } from './replicas.ts';
 import { Refusal, type Visit } from './visit.ts';
 
 const mostAtOnce = 2;

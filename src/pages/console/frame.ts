@@ -4,9 +4,9 @@ import { firstOf } from '../../kernel/required.ts';
 import { assetPath } from '../assets.ts';
 import { type Html, html, raw } from '../html.ts';
 import { wordmark } from '../wordmark.ts';
-import { ageWords } from './copies.ts';
 import { liveBar, pauseButton } from './live/parts.ts';
-import { areasFor, consolePath } from './rooms.ts';
+import { areasFor, consolePath } from './navigation.ts';
+import { ageWords } from './replicas.ts';
 import type { AnyVisit } from './visit.ts';
 
 /** Our stylesheet has the indicator. A folded exchange that the user has opened stays open when its entry changes. */

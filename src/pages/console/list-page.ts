@@ -9,7 +9,6 @@ import { TooWide } from '../../reports/lists/read.ts';
 import { findScope } from '../../reports/lists/scope.ts';
 import type { Outcome } from '../../reports/outcomes.ts';
 import { type Html, html } from '../html.ts';
-import { readCopy } from './copies.ts';
 import { type Format, formats, sendRows } from './exports.ts';
 import {
   filterForm,
@@ -23,8 +22,9 @@ import {
 import { consolePage } from './frame.ts';
 import { listFor } from './list-for.ts';
 import { marksOfLists, newerRows } from './live/newer.ts';
-import { looksAt } from './looks.ts';
-import { consolePath } from './rooms.ts';
+import { consolePath } from './navigation.ts';
+import { looksAt } from './operator-access.ts';
+import { readCopy } from './replicas.ts';
 import { empty, id, money, outcome, state, time } from './views/parts.ts';
 import { savedViews } from './views/saved-views.ts';
 import type { PageRoute, Visit } from './visit.ts';

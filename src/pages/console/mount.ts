@@ -14,7 +14,6 @@ import { systemClock } from '../../kernel/clock.ts';
 import { longRoute } from '../../kernel/http/server.ts';
 import type { Html } from '../html.ts';
 import { judgePath, judgeQuery } from './addresses.ts';
-import { readAtPrimaryNow } from './copies.ts';
 import { notYet } from './live/parts.ts';
 import {
   confirmPage,
@@ -26,8 +25,9 @@ import {
   sendPage,
   signedOutPage,
 } from './problems.ts';
+import { readAtPrimaryNow } from './replicas.ts';
 import { deviceOf, isFromHere, tokenOf, wayBack } from './session-cookie.ts';
-import { inFormTurn, inPageTurn } from './turns.ts';
+import { inFormTurn, inPageTurn } from './session-limits.ts';
 import type { ConsoleDeps, Done, Fields, FormRoute, PageRoute, Visit } from './visit.ts';
 
 /** System time: a sandbox's clock ends no session. */

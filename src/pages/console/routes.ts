@@ -5,38 +5,38 @@ import { acceptForms } from '../../kernel/http/bodies.ts';
 import { answerFailure } from './failures.ts';
 import { mountLive } from './live/routes.ts';
 import { answerUnknown, mountForm, mountPage } from './mount.ts';
+import { movedPages } from './navigation.ts';
 import { auditPages } from './rooms/audit.ts';
 import { bulkPages } from './rooms/bulk.ts';
 import { uploadForm } from './rooms/bulk-upload.ts';
 import { depositForms } from './rooms/deposit-forms.ts';
 import { depositPages } from './rooms/deposits.ts';
-import { developerPages } from './rooms/developers.ts';
 import { goLiveForms, goLivePages } from './rooms/go-live.ts';
+import { tryForm } from './rooms/hash-debugger.ts';
 import { homePages } from './rooms/home.ts';
 import { keyForms, keyPages } from './rooms/keys.ts';
 import { ledgerPages } from './rooms/ledger.ts';
 import { linkForms, linkPages } from './rooms/links.ts';
 import { meForms, mePages } from './rooms/me.ts';
 import { merchantForms, merchantPages } from './rooms/merchants.ts';
-import { noticeForms, noticePages } from './rooms/notices.ts';
+import { notificationForms, notificationPages } from './rooms/notifications.ts';
 import { passkeyForms, passkeyPages } from './rooms/passkeys.ts';
 import { paymentForms, paymentPages } from './rooms/payments.ts';
 import { payoutForms, payoutPages } from './rooms/payouts.ts';
+import { readOnlyPages } from './rooms/read-only-records.ts';
 import { reconcileForms, reconcilePages } from './rooms/reconcile.ts';
 import { refundForms, refundPages } from './rooms/refunds.ts';
+import { developerPages } from './rooms/rejected-requests.ts';
 import { sandboxForms, sandboxPages } from './rooms/sandbox.ts';
 import { searchPages } from './rooms/search.ts';
 import { settingForms, settingPages } from './rooms/settings.ts';
 import { accountForms } from './rooms/settlement-account.ts';
 import { settlementPages } from './rooms/settlements.ts';
 import { subscriptionForms, subscriptionPages } from './rooms/subscriptions.ts';
-import { toldPages } from './rooms/told.ts';
-import { tryForm } from './rooms/try.ts';
 import { userForms, userPages } from './rooms/users.ts';
 import { viewForms } from './rooms/views.ts';
 import { webhookActs } from './rooms/webhook-acts.ts';
 import { webhookForms, webhookPages } from './rooms/webhooks.ts';
-import { movedPages } from './rooms.ts';
 import { mountSignIn } from './sign-in.ts';
 import type { ConsoleDeps, FormRoute, PageRoute } from './visit.ts';
 
@@ -48,7 +48,7 @@ export const consolePages: readonly PageRoute[] = [
   ...depositPages,
   ...refundPages,
   ...subscriptionPages,
-  ...toldPages,
+  ...readOnlyPages,
   ...bulkPages,
   ...settlementPages,
   ...reconcilePages,
@@ -62,7 +62,7 @@ export const consolePages: readonly PageRoute[] = [
   ...keyPages,
   ...merchantPages,
   ...goLivePages,
-  ...noticePages,
+  ...notificationPages,
   ...developerPages,
   ...sandboxPages,
   ...webhookPages,
@@ -81,7 +81,7 @@ export const consoleForms: readonly FormRoute[] = [
   ...keyForms,
   ...merchantForms,
   ...goLiveForms,
-  ...noticeForms,
+  ...notificationForms,
   ...webhookForms,
   ...webhookActs,
   ...sandboxForms,

@@ -2,7 +2,7 @@
 import { bankNames } from '../../core/banks.ts';
 import { findBanks } from '../assets/bank-search.js';
 import { type Html, html, raw } from '../html.ts';
-import { words } from '../words/index.ts';
+import { words } from '../messages/index.ts';
 import type { BankChoice, BankError, BankOption, Frame } from './model.ts';
 
 const lens = raw(

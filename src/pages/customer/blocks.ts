@@ -1,8 +1,8 @@
 // The parts of customers' pages: facts, the big word of a result, an error, a consent, a wait.
 import { type Html, html, linkTarget, raw } from '../html.ts';
+import { words } from '../messages/index.ts';
+import { shortTime } from '../messages/time.ts';
 import { type StatusKind, status } from '../status.ts';
-import { words } from '../words/index.ts';
-import { shortTime } from '../words/time.ts';
 import { nothingMoreHere } from './contact.ts';
 import type { Frame, MerchantFrame } from './model.ts';
 

@@ -5,8 +5,8 @@ import { findCurrent, type TransactionState } from '../../core/transactions/acti
 import { dayOf } from '../../kernel/business-days.ts';
 import { type Cents, formatRand } from '../../kernel/money.ts';
 import { type Html, html } from '../html.ts';
-import { words } from '../words/index.ts';
-import { dayText } from '../words/time.ts';
+import { words } from '../messages/index.ts';
+import { dayText } from '../messages/time.ts';
 import type { MerchantFrame } from './model.ts';
 
 export interface ChargeTrouble {

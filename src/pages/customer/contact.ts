@@ -1,6 +1,6 @@
 // The contact details of a merchant or an operator, and the end of a page without a way back.
 import { type Html, html } from '../html.ts';
-import { type Language, words } from '../words/index.ts';
+import { type Language, words } from '../messages/index.ts';
 import type { Contact, MerchantFrame } from './model.ts';
 
 /** Returns telephone and e-mail as links, or nothing without both. */

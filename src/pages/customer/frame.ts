@@ -1,9 +1,9 @@
 // The frame of every page for customers: header, language switch, test band, footer.
 import { firstOf } from '../../kernel/required.ts';
 import { type Html, html, raw } from '../html.ts';
+import { type Language, languages, words } from '../messages/index.ts';
 import { type PageParts, page } from '../page.ts';
 import { wordmark } from '../wordmark.ts';
-import { type Language, languages, words } from '../words/index.ts';
 import { contactLines } from './contact.ts';
 import type { Frame, Live, MerchantFrame } from './model.ts';
 

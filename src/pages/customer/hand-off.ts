@@ -4,9 +4,9 @@ import { encode } from 'uqr';
 import { squarePng } from '../../kernel/formats/png.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { type Html, html } from '../html.ts';
-import { words } from '../words/index.ts';
+import { words } from '../messages/index.ts';
 import type { HandOff, House } from './model.ts';
-import { answerNotFound } from './nowhere.ts';
+import { answerNotFound } from './not-found.ts';
 
 /**
  * Offers to continue on the phone. The stylesheet shows it on wide screens only, and browsers load a lazy image only

@@ -1,6 +1,6 @@
 // The data of all pages for customers. Amounts are cents; instants are UTC; texts from outside are unescaped.
 import type { Bank } from '../../core/rails.ts';
-import type { Language } from '../words/index.ts';
+import type { Language } from '../messages/index.ts';
 
 /** How to reach a person or a company. */
 export interface Contact {

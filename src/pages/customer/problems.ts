@@ -1,6 +1,6 @@
 // Pages without content: a missing record, a payment that did not start, or an error of the service.
 import { type Html, html } from '../html.ts';
-import { words } from '../words/index.ts';
+import { words } from '../messages/index.ts';
 import { customerPage } from './frame.ts';
 import type { CannotStart, Frame } from './model.ts';
 

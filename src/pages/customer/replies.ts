@@ -6,8 +6,8 @@ import { isDatabaseAway } from '../../kernel/db/db.ts';
 import { pathOfUrl } from '../../kernel/http/path.ts';
 import { transportStatus } from '../../kernel/http/server.ts';
 import { type Html, render } from '../html.ts';
+import { chooseLanguage } from '../messages/index.ts';
 import { pagePolicy } from '../page.ts';
-import { chooseLanguage } from '../words/index.ts';
 import type { Frame, House } from './model.ts';
 import { cannotStart, unavailable } from './problems.ts';
 

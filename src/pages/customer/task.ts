@@ -1,7 +1,7 @@
 // The task of a first page: choose a bank, agree, continue. The continue button is visible as soon as there is a
 // choice: at the foot of a phone's screen, at the side of a wide one.
 import { type Html, html } from '../html.ts';
-import { words } from '../words/index.ts';
+import { words } from '../messages/index.ts';
 import { shownBanks } from './bank-list.ts';
 import type { BankChoice } from './model.ts';
 

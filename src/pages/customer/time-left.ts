@@ -1,8 +1,8 @@
 // The time left, as text: rendered here, updated by the script.
 import { minuteMs } from '../../kernel/clock.ts';
 import { type Html, html } from '../html.ts';
-import { words } from '../words/index.ts';
-import { shortTime } from '../words/time.ts';
+import { words } from '../messages/index.ts';
+import { shortTime } from '../messages/time.ts';
 import type { Deadline } from './model.ts';
 
 const countedMs = 60 * minuteMs;

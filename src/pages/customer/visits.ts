@@ -6,7 +6,7 @@ import { DomainError } from '../../core/errors.ts';
 import { acceptForms } from '../../kernel/http/bodies.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import type { BankError, Frame, House } from './model.ts';
-import { answerNotFound } from './nowhere.ts';
+import { answerNotFound } from './not-found.ts';
 import { answerFailure, type Fields, press } from './replies.ts';
 
 /** A request for a page, with the present state of its payment or subscription. */

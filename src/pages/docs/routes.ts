@@ -1,7 +1,7 @@
 // The documentation in a running service: every page, a search, and the OpenAPI documents.
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { memberOf } from '../../kernel/required.ts';
-import { wantsPage } from '../customer/nowhere.ts';
+import { wantsPage } from '../customer/not-found.ts';
 import { pagePolicy } from '../page.ts';
 import { type Addresses, asItIs, createFilling, type DemoKeys, inHtml, inJson } from './filling.ts';
 import { scalarAsset } from './scalar.ts';

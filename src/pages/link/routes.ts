@@ -13,7 +13,7 @@ import { required } from '../../kernel/required.ts';
 import { brandOf } from '../customer/brand.ts';
 import { linkPath } from '../customer/link-path.ts';
 import type { Frame, House } from '../customer/model.ts';
-import { answerNotFound } from '../customer/nowhere.ts';
+import { answerNotFound } from '../customer/not-found.ts';
 import { noBanksHere } from '../customer/problems.ts';
 import { answerFailure, type Fields, frameFor, originsOf, sendPage } from '../customer/replies.ts';
 import { asCustomer } from '../customer/visits.ts';

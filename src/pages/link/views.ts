@@ -6,9 +6,9 @@ import { customerPage } from '../customer/frame.ts';
 import type { MerchantFrame } from '../customer/model.ts';
 import { timeLeft } from '../customer/time-left.ts';
 import { type Html, html, raw } from '../html.ts';
+import { words } from '../messages/index.ts';
+import { dateTime } from '../messages/time.ts';
 import { type StatusKind, status } from '../status.ts';
-import { words } from '../words/index.ts';
-import { dateTime } from '../words/time.ts';
 
 export type AmountError = 'amountMissing' | 'amountUnreadable' | 'amountOutOfRange';
 

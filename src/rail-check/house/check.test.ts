@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { budget } from '../../../test/support/budget.ts';
 import { testDatabase } from '../../../test/support/database.ts';
-import { houseParts } from '../../cli/house-rails.ts';
+import { houseParts } from '../../cli/built-in-rails.ts';
 import { checkHouseRail } from './check.ts';
 
 // The others take half a minute; faults.test.ts plays their groups with every `npm test`.

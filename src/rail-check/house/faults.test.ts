@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { isLong } from '../../../test/support/budget.ts';
 import { testDatabase } from '../../../test/support/database.ts';
-import { houseParts } from '../../cli/house-rails.ts';
+import { houseParts } from '../../cli/built-in-rails.ts';
 import type { Rail } from '../../core/rails.ts';
 import { randomUuid } from '../../kernel/random.ts';
 import type { GroupNumber } from '../report.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { operatorRoles, roles } from '../../../src/core/people/permissions.ts';
-import { areas, consolePath } from '../../../src/pages/console/rooms.ts';
+import { areas, consolePath } from '../../../src/pages/console/navigation.ts';
 import { createMerchantOf } from '../../support/merchant.ts';
 import { makeTefo } from '../../support/process.ts';
 import { ask } from '../support.ts';

@@ -5,7 +5,7 @@ import { customerPage } from '../../customer/frame.ts';
 import { handOff } from '../../customer/hand-off.ts';
 import { bankTask } from '../../customer/task.ts';
 import { type Html, html } from '../../html.ts';
-import { mandateConsentVersion, words } from '../../words/index.ts';
+import { mandateConsentVersion, words } from '../../messages/index.ts';
 import type { ChooseBank } from '../model.ts';
 import { agreement, termsHead, termsInFull, timeLeftOrDecline, whoAsks } from './terms.ts';
 

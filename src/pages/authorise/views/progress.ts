@@ -2,7 +2,7 @@
 import { backLink, bigWord, facts, waitingSince } from '../../customer/blocks.ts';
 import { customerPage } from '../../customer/frame.ts';
 import { type Html, html, linkTarget } from '../../html.ts';
-import { words } from '../../words/index.ts';
+import { words } from '../../messages/index.ts';
 import type { AtBank, Waiting } from '../model.ts';
 import { sumAndOften, termsHead, termsInFull, timeLeftOrDecline, whoAsks } from './terms.ts';
 

@@ -1,8 +1,8 @@
 // The customer's record: everything they agreed to, as it was shown, on the page of an approved subscription.
 import { contactLines } from '../../customer/contact.ts';
 import { type Html, html } from '../../html.ts';
-import { mandateConsentVersion, words } from '../../words/index.ts';
-import { dateTime } from '../../words/time.ts';
+import { mandateConsentVersion, words } from '../../messages/index.ts';
+import { dateTime } from '../../messages/time.ts';
 import type { Agreed, Terms } from '../model.ts';
 import { agreement, termsInFull } from './terms.ts';
 

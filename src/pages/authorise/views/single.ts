@@ -1,6 +1,6 @@
 // Single payments: the charges that a merchant can take besides the regular ones, with their limits and total.
 import { type Cents, formatRand } from '../../../kernel/money.ts';
-import { words } from '../../words/index.ts';
+import { words } from '../../messages/index.ts';
 import type { Terms } from '../model.ts';
 
 const lesser = (one: Cents, other: Cents): Cents => (one < other ? one : other);

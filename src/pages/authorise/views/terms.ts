@@ -3,8 +3,8 @@ import { formatRand } from '../../../kernel/money.ts';
 import { facts } from '../../customer/blocks.ts';
 import { timeLeft } from '../../customer/time-left.ts';
 import { type Html, html } from '../../html.ts';
-import { words } from '../../words/index.ts';
-import { dayText } from '../../words/time.ts';
+import { words } from '../../messages/index.ts';
+import { dayText } from '../../messages/time.ts';
 import type { Terms } from '../model.ts';
 import { mostOfSingle, singlePayments } from './single.ts';
 

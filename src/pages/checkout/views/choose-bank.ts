@@ -7,7 +7,7 @@ import { handOff } from '../../customer/hand-off.ts';
 import type { BankError } from '../../customer/model.ts';
 import { bankTask } from '../../customer/task.ts';
 import { type Html, html, raw } from '../../html.ts';
-import { consentVersion, words } from '../../words/index.ts';
+import { consentVersion, words } from '../../messages/index.ts';
 import type { ChooseBank, ChooseError } from '../model.ts';
 import { eftChoice } from './eft.ts';
 import { paymentHead, timeLeftOrCancel } from './head.ts';

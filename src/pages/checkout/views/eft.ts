@@ -3,8 +3,8 @@ import { formatDecimal, formatRand } from '../../../kernel/money.ts';
 import { backLink, bigWord, facts } from '../../customer/blocks.ts';
 import { customerPage } from '../../customer/frame.ts';
 import { type Html, html } from '../../html.ts';
+import { words } from '../../messages/index.ts';
 import { status } from '../../status.ts';
-import { words } from '../../words/index.ts';
 import type { ChooseBank, Eft, Held } from '../model.ts';
 import { paymentHead, timeLeftOrCancel } from './head.ts';
 

@@ -2,7 +2,7 @@
 import { formatRand } from '../../../kernel/money.ts';
 import { timeLeft } from '../../customer/time-left.ts';
 import { type Html, html } from '../../html.ts';
-import { words } from '../../words/index.ts';
+import { words } from '../../messages/index.ts';
 import type { PaymentFrame } from '../model.ts';
 
 /**

@@ -5,8 +5,8 @@ import { troubleSentences } from '../../customer/charge.ts';
 import { nothingMoreHere } from '../../customer/contact.ts';
 import { customerPage } from '../../customer/frame.ts';
 import { type Html, html } from '../../html.ts';
-import { words } from '../../words/index.ts';
-import { dateTime } from '../../words/time.ts';
+import { words } from '../../messages/index.ts';
+import { dateTime } from '../../messages/time.ts';
 import type { Charge, Ended, NotPaid, Paid, TakenBack } from '../model.ts';
 
 /**

@@ -2,7 +2,7 @@
 import { errorSummary } from '../../customer/blocks.ts';
 import { customerPage } from '../../customer/frame.ts';
 import { type Html, html } from '../../html.ts';
-import { words } from '../../words/index.ts';
+import { words } from '../../messages/index.ts';
 import type { ChooseTestOutcome, TestOutcome } from '../model.ts';
 import { paymentHead, timeLeftOrCancel } from './head.ts';
 

@@ -2,11 +2,11 @@
 import { scaleLinear } from 'd3-scale';
 import type { BankSuccess } from '../../../reports/totals/figures.ts';
 import { type Html, html } from '../../html.ts';
+import { counted, countWord, shareWord } from './formats.ts';
 import { figure } from './frame.ts';
+import type { ChartOptions } from './gross-volume.ts';
 import { listOf } from './links.ts';
 import { at } from './marks.ts';
-import type { ChartOptions } from './money-in.ts';
-import { counted, countWord, shareWord } from './words.ts';
 
 /** The sample is too small below this number of attempts: the dot is a ring. */
 const few = 10;

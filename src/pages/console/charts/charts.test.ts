@@ -11,6 +11,8 @@ import {
 import { formatRand } from '../../../kernel/money.ts';
 import { endings, places, quantile } from '../../../reports/totals/figures.ts';
 import { type Html, render } from '../../html.ts';
+import { durationWord, shareWord, shortCount, shortRand } from './formats.ts';
+import { comparison } from './gross-volume.ts';
 import {
   answerTimesChart,
   bankSuccessChart,
@@ -20,8 +22,6 @@ import {
   noticesChart,
 } from './index.ts';
 import { apart } from './marks.ts';
-import { comparison } from './money-in.ts';
-import { durationWord, shareWord, shortCount, shortRand } from './words.ts';
 
 const hostile = '"><script>alert(1)</script>&\'';
 const huge = 9_007_199_254_740_993_000n;

@@ -1,7 +1,8 @@
 // The console's six charts: pure functions from figures (reports/totals) to markup.
-export { answerTimesChart } from './answer-times.ts';
+
+export { moneyPlacesChart } from './balances.ts';
 export { bankSuccessChart } from './bank-success.ts';
-export { endingsChart } from './endings.ts';
-export { moneyInChart } from './money-in.ts';
-export { moneyPlacesChart } from './money-places.ts';
-export { noticesChart } from './notices.ts';
+export { moneyInChart } from './gross-volume.ts';
+export { noticesChart } from './notifications.ts';
+export { endingsChart } from './outcomes.ts';
+export { answerTimesChart } from './response-times.ts';

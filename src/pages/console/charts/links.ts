@@ -1,5 +1,5 @@
 // Links from the numbers of a chart to the lists behind them.
-import { consolePath } from '../rooms.ts';
+import { consolePath } from '../navigation.ts';
 
 /** Returns the address of a list; filters that are undefined are left out. */
 export function listOf(room: string, filters: Record<string, string | undefined>): string {

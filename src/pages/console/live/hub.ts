@@ -3,7 +3,7 @@
 import type { Person } from '../../../core/people/person.ts';
 import { heldBySessions } from '../../../core/people/sessions.ts';
 import type { ConsoleDeps } from '../visit.ts';
-import { createLooking, type Listener } from './looking.ts';
+import { createLooking, type Listener } from './checking.ts';
 
 /** Further pages are asked to reload every 30 s instead. Tests lower it. */
 export const limits = { streams: 200, ofUser: 6, ofMerchant: 60 };

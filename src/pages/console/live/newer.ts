@@ -4,7 +4,7 @@ import { firstOf } from '../../../kernel/required.ts';
 import { queryOf } from '../../../reports/lists/filters.ts';
 import type { Filters, List, Spot } from '../../../reports/lists/list.ts';
 import { type Html, html } from '../../html.ts';
-import { readCopy } from '../copies.ts';
+import { readCopy } from '../replicas.ts';
 import type { Visit } from '../visit.ts';
 import { live } from './parts.ts';
 

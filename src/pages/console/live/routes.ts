@@ -6,11 +6,11 @@ import { longRoute } from '../../../kernel/http/server.ts';
 import { judgePath, judgeQuery } from '../addresses.ts';
 import { personOf, visitOf } from '../mount.ts';
 import { problemOf, problemPage, sendPage, signedOutPage } from '../problems.ts';
-import { inPageTurn } from '../turns.ts';
+import { inPageTurn } from '../session-limits.ts';
 import { type ConsoleDeps, type Fields, type PageRoute, Refusal, type Visit } from '../visit.ts';
 import { type Led, leadTo } from './address.ts';
+import { peekAll, renderParts } from './checking.ts';
 import { createHub } from './hub.ts';
-import { peekAll, renderParts } from './looking.ts';
 import { forStream } from './parts.ts';
 import { openStream } from './stream.ts';
 

@@ -10,7 +10,7 @@ import { type Html, html } from '../../html.ts';
 import { amountOf } from '../amounts.ts';
 import { area, button, choice, field, form } from '../forms.ts';
 import { consolePage } from '../frame.ts';
-import { consolePath } from '../rooms.ts';
+import { consolePath } from '../navigation.ts';
 import { money } from '../views/parts.ts';
 import { type Fields, type FormRoute, type PageRoute, type Problem, Refusal, type Visit } from '../visit.ts';
 

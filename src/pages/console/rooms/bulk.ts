@@ -6,9 +6,9 @@ import { type Html, html } from '../../html.ts';
 import { noteExport } from '../exports.ts';
 import { exportRoutes, listRoutes, partList } from '../list-page.ts';
 import { live } from '../live/parts.ts';
-import { consolePath } from '../rooms.ts';
-import { idOf } from '../things.ts';
-import { storyOf, storyPage } from '../views/story-page.ts';
+import { consolePath } from '../navigation.ts';
+import { idOf } from '../records.ts';
+import { recordPage, timelineOf } from '../views/record-page.ts';
 import { type PageRoute, Refusal, type Visit } from '../visit.ts';
 import { uploadPage } from './bulk-upload.ts';
 
@@ -56,9 +56,9 @@ async function sendRefused(visit: Visit) {
 async function showJob(visit: Visit): Promise<Html> {
   const job = await ownJob(visit);
   const { id, itemCount, nextIndex } = job;
-  const story = await storyOf(visit, { kind: 'bulk_job', id });
+  const story = await timelineOf(visit, { kind: 'bulk_job', id });
   const items = { list: lists.bulkItems, of: id, path: consolePath(room, id), title: 'Payment requests' };
-  return storyPage(visit, {
+  return recordPage(visit, {
     room,
     noun: 'Bulk job',
     story,

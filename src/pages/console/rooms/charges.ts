@@ -3,7 +3,7 @@ import { dayMs, plus } from '../../../kernel/clock.ts';
 import { countFailed, listFailing, sumDue } from '../../../reports/lists/charge-figures.ts';
 import { type Html, html } from '../../html.ts';
 import { consolePage } from '../frame.ts';
-import { consolePath } from '../rooms.ts';
+import { consolePath } from '../navigation.ts';
 import { money, time } from '../views/parts.ts';
 import type { Visit } from '../visit.ts';
 

@@ -11,10 +11,10 @@ import { type Html, html } from '../../html.ts';
 import { amountOf } from '../amounts.ts';
 import { area, button, field, form } from '../forms.ts';
 import { listRoutes } from '../list-page.ts';
-import { consolePath } from '../rooms.ts';
-import { idOf } from '../things.ts';
+import { consolePath } from '../navigation.ts';
+import { idOf } from '../records.ts';
 import { facts, money, id as shownId } from '../views/parts.ts';
-import { storyOf, storyPage } from '../views/story-page.ts';
+import { recordPage, timelineOf } from '../views/record-page.ts';
 import type { Fields, PageRoute, Problem, Visit } from '../visit.ts';
 
 const room = 'deposits';
@@ -44,11 +44,11 @@ export interface Again {
 export async function showDeposit(visit: Visit, again?: Again): Promise<Html> {
   const id = idOf(visit);
   const found = await readDeposit(visit.ctx, visit.viewer, id);
-  const story = await storyOf(visit, { kind: 'deposit', id });
+  const story = await timelineOf(visit, { kind: 'deposit', id });
   const isUndecided = isOpen(found.deposit.state);
   const forms = isUndecided ? decisions(visit, found, again) : undefined;
   const isLost = again && !isUndecided;
-  return storyPage(visit, {
+  return recordPage(visit, {
     room,
     noun: 'Deposit',
     story,

@@ -16,10 +16,10 @@ import { type Html, html } from '../../html.ts';
 import { status } from '../../status.ts';
 import { button, field, form } from '../forms.ts';
 import { consolePage } from '../frame.ts';
-import { looksAt } from '../looks.ts';
+import { consolePath } from '../navigation.ts';
+import { looksAt } from '../operator-access.ts';
 import { sentence } from '../problems.ts';
-import { consolePath } from '../rooms.ts';
-import { whoWords } from '../things.ts';
+import { whoWords } from '../records.ts';
 import { empty, time } from '../views/parts.ts';
 import {
   type AnyVisit,

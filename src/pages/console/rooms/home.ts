@@ -12,6 +12,7 @@ import {
 } from '../../../reports/totals/figures.ts';
 import { type HomeFigures, homeFigures, oldestNotice, type Waiting } from '../../../reports/totals/home.ts';
 import { type Html, html } from '../../html.ts';
+import { counted, countWord } from '../charts/formats.ts';
 import {
   answerTimesChart,
   bankSuccessChart,
@@ -20,10 +21,9 @@ import {
   moneyPlacesChart,
   noticesChart,
 } from '../charts/index.ts';
-import { counted, countWord } from '../charts/words.ts';
-import { readCopy } from '../copies.ts';
 import { consolePage } from '../frame.ts';
 import { live } from '../live/parts.ts';
+import { readCopy } from '../replicas.ts';
 import { money, time } from '../views/parts.ts';
 import { accountNotices } from '../views/settlement-account.ts';
 import type { PageRoute, Visit } from '../visit.ts';

@@ -7,7 +7,7 @@ import { findScope } from '../../../reports/lists/scope.ts';
 import { type Html, html } from '../../html.ts';
 import { button, choice, form } from '../forms.ts';
 import { consolePage } from '../frame.ts';
-import { consolePath } from '../rooms.ts';
+import { consolePath } from '../navigation.ts';
 import { empty, time } from '../views/parts.ts';
 import {
   type AnyVisit,

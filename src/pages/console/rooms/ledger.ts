@@ -19,7 +19,7 @@ import { type Html, html } from '../../html.ts';
 import { noteExport } from '../exports.ts';
 import { choice, field } from '../forms.ts';
 import { consolePage } from '../frame.ts';
-import { consolePath } from '../rooms.ts';
+import { consolePath } from '../navigation.ts';
 import { empty, money, pathOfThing, id as shownId, time } from '../views/parts.ts';
 import { type Fields, type PageRoute, Refusal, type Visit } from '../visit.ts';
 

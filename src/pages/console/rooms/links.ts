@@ -9,9 +9,9 @@ import { codePng } from '../../customer/hand-off.ts';
 import { type Html, html } from '../../html.ts';
 import { consolePage } from '../frame.ts';
 import { exportRoutes, listRoutes, partList } from '../list-page.ts';
-import { looksAt } from '../looks.ts';
-import { consolePath } from '../rooms.ts';
-import { idOf } from '../things.ts';
+import { consolePath } from '../navigation.ts';
+import { looksAt } from '../operator-access.ts';
+import { idOf } from '../records.ts';
 import {
   asksWords,
   disableForm,

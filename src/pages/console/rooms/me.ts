@@ -16,7 +16,7 @@ import { inWork } from '../../../core/unit-of-work.ts';
 import { firstOf } from '../../../kernel/required.ts';
 import type { Html } from '../../html.ts';
 import { consolePage } from '../frame.ts';
-import { consolePath } from '../rooms.ts';
+import { consolePath } from '../navigation.ts';
 import { type Again, appPage, codesPage, mePage } from '../views/me-page.ts';
 import { type Done, type FormRoute, type PageRoute, Refusal, type Visit } from '../visit.ts';
 

@@ -10,7 +10,7 @@ import { type Html, html } from '../../html.ts';
 import { amountOf } from '../amounts.ts';
 import { button, choice, field, form } from '../forms.ts';
 import { consolePage } from '../frame.ts';
-import { consolePath } from '../rooms.ts';
+import { consolePath } from '../navigation.ts';
 import { asksWords } from '../views/link-page.ts';
 import {
   type AnyVisit,

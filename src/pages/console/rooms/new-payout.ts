@@ -12,7 +12,7 @@ import { type Html, html } from '../../html.ts';
 import { amountOf } from '../amounts.ts';
 import { button, choice, field, form } from '../forms.ts';
 import { consolePage } from '../frame.ts';
-import { consolePath } from '../rooms.ts';
+import { consolePath } from '../navigation.ts';
 import { money } from '../views/parts.ts';
 import {
   type AnyVisit,

@@ -19,10 +19,10 @@ import { amountOf } from '../amounts.ts';
 import { button, field, form } from '../forms.ts';
 import { listRoutes } from '../list-page.ts';
 import { live } from '../live/parts.ts';
-import { consolePath } from '../rooms.ts';
+import { consolePath } from '../navigation.ts';
 import { facts, money, state } from '../views/parts.ts';
 import { paymentSummary } from '../views/payment-summary.ts';
-import { storyOf, storyPage } from '../views/story-page.ts';
+import { recordPage, timelineOf } from '../views/record-page.ts';
 import {
   type AnyVisit,
   type Fields,
@@ -32,8 +32,8 @@ import {
   Refusal,
   type Visit,
 } from '../visit.ts';
-import { manyForms, manyPages, manyTools } from './many-payments.ts';
-import { remarkForm, remarkOn } from './remarks.ts';
+import { manyForms, manyPages, manyTools } from './bulk-actions.ts';
+import { remarkForm, remarkOn } from './payment-notes.ts';
 
 const room = 'payments';
 const pathOf = (id: string) => consolePath(room, id);
@@ -187,12 +187,12 @@ interface Again {
 
 async function showPayment(visit: Visit, again: Again = {}): Promise<Html> {
   const payment = await ownPayment(visit);
-  const story = await storyOf(visit, { kind: 'payment', id: payment.id });
+  const story = await timelineOf(visit, { kind: 'payment', id: payment.id });
   const attempts = await findOfPayment(visit.ctx, atSite(payment));
   const paid = attempts.find(({ state: word }) => word === 'successful');
   const summary = required(await findSummary(visit.ctx.db, payment.id), 'summary');
   const isCustomerShown = may(visit.person.rights, 'customer.see', payment.merchantId);
-  return storyPage(visit, {
+  return recordPage(visit, {
     room,
     noun: 'Payment',
     story,

@@ -13,8 +13,8 @@ import { type Html, html } from '../../html.ts';
 import { amountOf } from '../amounts.ts';
 import { button, field, form } from '../forms.ts';
 import { consolePage } from '../frame.ts';
+import { consolePath } from '../navigation.ts';
 import { sentence } from '../problems.ts';
-import { consolePath } from '../rooms.ts';
 import { empty, money, time } from '../views/parts.ts';
 import {
   type AnyVisit,

@@ -21,11 +21,11 @@ import { type Html, html } from '../../html.ts';
 import { amountOf } from '../amounts.ts';
 import { button, field, form } from '../forms.ts';
 import { listRoutes } from '../list-page.ts';
+import { consolePath } from '../navigation.ts';
 import { sentence } from '../problems.ts';
-import { consolePath } from '../rooms.ts';
-import { idOf, whoWords } from '../things.ts';
+import { idOf, whoWords } from '../records.ts';
 import { facts, money, time } from '../views/parts.ts';
-import { storyOf, storyPage } from '../views/story-page.ts';
+import { recordPage, timelineOf } from '../views/record-page.ts';
 import {
   type AnyVisit,
   type Done,
@@ -135,9 +135,9 @@ interface Again {
 async function showPayout(visit: Visit, again?: Again): Promise<Html> {
   const id = idOf(visit);
   const payout = await readPayout(visit.ctx, visit.viewer, id);
-  const story = await storyOf(visit, { kind: 'payout', id });
+  const story = await timelineOf(visit, { kind: 'payout', id });
   const decision = await decisionForm(visit, payout, again);
-  return storyPage(visit, {
+  return recordPage(visit, {
     room,
     noun: 'Payout',
     story,

@@ -11,7 +11,7 @@ import { type Html, html } from '../../html.ts';
 import { noteExport } from '../exports.ts';
 import { field } from '../forms.ts';
 import { consolePage } from '../frame.ts';
-import { consolePath } from '../rooms.ts';
+import { consolePath } from '../navigation.ts';
 import { empty, money } from '../views/parts.ts';
 import { type FormRoute, type PageRoute, Refusal, type Visit } from '../visit.ts';
 import { lineForm, linePage, linePath } from './statement-lines.ts';

@@ -13,8 +13,8 @@ import { amountOf } from '../amounts.ts';
 import { button, form } from '../forms.ts';
 import { consolePage } from '../frame.ts';
 import { listRoutes } from '../list-page.ts';
-import { consolePath } from '../rooms.ts';
-import { idOf, whoWords } from '../things.ts';
+import { consolePath } from '../navigation.ts';
+import { idOf, whoWords } from '../records.ts';
 import { facts, money, id as shownId, state, time } from '../views/parts.ts';
 import type { Fields, FormRoute, PageRoute, Problem, Visit } from '../visit.ts';
 

@@ -12,7 +12,7 @@ import { type Html, html } from '../../html.ts';
 import { amountOf } from '../amounts.ts';
 import { consolePage } from '../frame.ts';
 import { merchantField, merchantOf } from '../merchant-field.ts';
-import { consolePath } from '../rooms.ts';
+import { consolePath } from '../navigation.ts';
 import { type Again, clockPanel, depositPanel, faultsPanel, outcomePanel } from '../views/sandbox-page.ts';
 import {
   type AnyVisit,

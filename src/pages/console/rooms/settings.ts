@@ -14,8 +14,8 @@ import { sites } from '../../../reports/lists/sites.ts';
 import { type Html, html } from '../../html.ts';
 import { consolePage } from '../frame.ts';
 import { listRoutes } from '../list-page.ts';
-import { looksAt } from '../looks.ts';
-import { consolePath } from '../rooms.ts';
+import { consolePath } from '../navigation.ts';
+import { looksAt } from '../operator-access.ts';
 import {
   type Again,
   type Group,

@@ -3,8 +3,8 @@
 import { maskAccount } from '../../../core/account-numbers.ts';
 import { askForAccount, stopAccountChange } from '../../../core/merchants/account-changes.ts';
 import { isUuid } from '../../../kernel/ids.ts';
-import { dateTime } from '../../words/time.ts';
-import { consolePath } from '../rooms.ts';
+import { dateTime } from '../../messages/time.ts';
+import { consolePath } from '../navigation.ts';
 import { accountWords } from '../views/settlement-account.ts';
 import { type FormRoute, Refusal } from '../visit.ts';
 import { ownSite, showSite } from './settings.ts';

@@ -3,10 +3,10 @@ import { readSettlement, type Settlement } from '../../../core/settlements/actio
 import { lists } from '../../../reports/lists/all.ts';
 import { type Html, html } from '../../html.ts';
 import { exportRoutes, listRoutes, partList } from '../list-page.ts';
-import { consolePath } from '../rooms.ts';
-import { idOf } from '../things.ts';
+import { consolePath } from '../navigation.ts';
+import { idOf } from '../records.ts';
 import { facts, money, time } from '../views/parts.ts';
-import { storyOf, storyPage } from '../views/story-page.ts';
+import { recordPage, timelineOf } from '../views/record-page.ts';
 import type { PageRoute, Visit } from '../visit.ts';
 
 const room = 'settlements';
@@ -30,9 +30,9 @@ export const settlementPages: PageRoute[] = [
 async function showSettlement(visit: Visit): Promise<Html> {
   const id = idOf(visit);
   const { settlement, totals } = await readSettlement(visit.ctx, visit.viewer, id);
-  const story = await storyOf(visit, { kind: 'settlement', id });
+  const story = await timelineOf(visit, { kind: 'settlement', id });
   const lines = { list: lists.settlementLines, of: id, path: consolePath(room, id), title: 'Lines' };
-  return storyPage(visit, {
+  return recordPage(visit, {
     room,
     noun: 'Settlement',
     story,

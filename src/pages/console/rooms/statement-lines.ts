@@ -10,8 +10,8 @@ import { findLineCandidates, type LineCandidate } from '../../../reports/books/l
 import { type Html, html } from '../../html.ts';
 import { button, choice, field, form } from '../forms.ts';
 import { consolePage } from '../frame.ts';
-import { consolePath } from '../rooms.ts';
-import { idOf } from '../things.ts';
+import { consolePath } from '../navigation.ts';
+import { idOf } from '../records.ts';
 import { facts, money, pathOfThing, id as shownId, state, time } from '../views/parts.ts';
 import { type Fields, type FormRoute, type PageRoute, type Problem, Refusal, type Visit } from '../visit.ts';
 

@@ -17,10 +17,10 @@ import { type Html, html } from '../../html.ts';
 import { amountOf } from '../amounts.ts';
 import { button, field, form } from '../forms.ts';
 import { exportRoutes, listRoutes, partList } from '../list-page.ts';
-import { consolePath } from '../rooms.ts';
-import { idOf } from '../things.ts';
+import { consolePath } from '../navigation.ts';
+import { idOf } from '../records.ts';
 import { facts, money } from '../views/parts.ts';
-import { storyOf, storyPage } from '../views/story-page.ts';
+import { recordPage, timelineOf } from '../views/record-page.ts';
 import {
   type AnyVisit,
   type Fields,
@@ -107,9 +107,9 @@ async function showSubscription(visit: Visit, again?: { problem: Problem; fields
   const problem = again?.fields ? undefined : again?.problem;
   const subscription = await own(visit, visit.ctx);
   const { id } = subscription;
-  const story = await storyOf(visit, { kind: 'subscription', id });
+  const story = await timelineOf(visit, { kind: 'subscription', id });
   const charges = { list: lists.charges, of: id, path: pathOf(id), title: 'Charges' };
-  return storyPage(visit, {
+  return recordPage(visit, {
     room,
     noun: 'Subscription',
     story,

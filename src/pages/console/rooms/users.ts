@@ -18,7 +18,7 @@ import { type Html, html } from '../../html.ts';
 import { consolePage } from '../frame.ts';
 import { type ListRoom, listRoutes, showList } from '../list-page.ts';
 import { merchantOf } from '../merchant-field.ts';
-import { consolePath } from '../rooms.ts';
+import { consolePath } from '../navigation.ts';
 import { id, time } from '../views/parts.ts';
 import { invitationsView, inviteForm, type Typed, userPage } from '../views/users-page.ts';
 import type { AnyVisit, Done, Fields, FormRoute, PageRoute, Problem, Visit } from '../visit.ts';

@@ -3,8 +3,8 @@ import { removeView, saveView } from '../../../core/people/views.ts';
 import { filterNames } from '../../../reports/lists/list.ts';
 import { findScope } from '../../../reports/lists/scope.ts';
 import { consolePage } from '../frame.ts';
+import { areas, consolePath } from '../navigation.ts';
 import { problemPage } from '../problems.ts';
-import { areas, consolePath } from '../rooms.ts';
 import { saveForm, viewPath } from '../views/saved-views.ts';
 import { type AnyVisit, type Fields, type FormRoute, Refusal } from '../visit.ts';
 

@@ -1,7 +1,7 @@
 // Actions on a webhook other than its settings: rolling the secret, and stopping a replay.
 import { stopReplay } from '../../../core/notifications/replays.ts';
 import { listWebhookKeys, rotateWebhookSecret } from '../../../core/notifications/webhooks.ts';
-import { consolePath } from '../rooms.ts';
+import { consolePath } from '../navigation.ts';
 import { newSecretPage } from '../views/webhook-parts.ts';
 import type { FormRoute } from '../visit.ts';
 import { ownWebhook, showWebhook } from './webhooks.ts';

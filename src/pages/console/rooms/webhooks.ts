@@ -25,11 +25,11 @@ import { type Html, html } from '../../html.ts';
 import { button, form } from '../forms.ts';
 import { consolePage } from '../frame.ts';
 import { listRoutes } from '../list-page.ts';
-import { looksAt } from '../looks.ts';
 import { merchantField, merchantOf } from '../merchant-field.ts';
-import { momentOf } from '../moments.ts';
+import { consolePath } from '../navigation.ts';
+import { looksAt } from '../operator-access.ts';
 import { problemOf, sendPage } from '../problems.ts';
-import { consolePath } from '../rooms.ts';
+import { momentOf } from '../times.ts';
 import {
   replayPage,
   type Span,

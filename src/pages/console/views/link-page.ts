@@ -6,7 +6,7 @@ import { formatRand } from '../../../kernel/money.ts';
 import { linkPath } from '../../customer/link-path.ts';
 import { type Html, html } from '../../html.ts';
 import { button, field, form } from '../forms.ts';
-import { consolePath } from '../rooms.ts';
+import { consolePath } from '../navigation.ts';
 import type { Fields, Problem, Visit } from '../visit.ts';
 import { facts, state, time } from './parts.ts';
 

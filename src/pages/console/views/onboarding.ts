@@ -4,7 +4,7 @@ import { systemClock } from '../../../kernel/clock.ts';
 import { measureOnboarding, type Onboarding, type SiteSteps } from '../../../reports/go-live/onboarding.ts';
 import { type Html, html } from '../../html.ts';
 import { status } from '../../status.ts';
-import { consolePath } from '../rooms.ts';
+import { consolePath } from '../navigation.ts';
 import type { Visit } from '../visit.ts';
 
 interface Step {

@@ -3,9 +3,9 @@ import { localTime } from '../../../kernel/calendar.ts';
 import { type Cents, formatRand } from '../../../kernel/money.ts';
 import type { Outcome } from '../../../reports/outcomes.ts';
 import { type Html, html } from '../../html.ts';
+import { dateTime } from '../../messages/time.ts';
 import { type StatusKind, status } from '../../status.ts';
-import { dateTime } from '../../words/time.ts';
-import { consolePath } from '../rooms.ts';
+import { consolePath } from '../navigation.ts';
 
 /** Returns an instant in South African time, with UTC on hover. */
 export function time(at: Date): Html {

@@ -2,7 +2,7 @@
 import type { Merchant } from '../../../core/merchants/actions.ts';
 import { type Html, html } from '../../html.ts';
 import { button, choice, field, form } from '../forms.ts';
-import { consolePath } from '../rooms.ts';
+import { consolePath } from '../navigation.ts';
 import type { Fields, LineOfFaults, Problem, Sandbox } from '../visit.ts';
 import { time } from './parts.ts';
 

@@ -3,7 +3,7 @@ import { listViews, mayRemove, type SavedView } from '../../../core/people/views
 import { findScope } from '../../../reports/lists/scope.ts';
 import { type Html, html } from '../../html.ts';
 import { button, choice, field, form } from '../forms.ts';
-import { consolePath } from '../rooms.ts';
+import { consolePath } from '../navigation.ts';
 import type { Fields, Problem, Visit } from '../visit.ts';
 
 /** The address of a view. */

@@ -5,7 +5,7 @@ import type { ShownSettings, Site } from '../../../core/merchants/actions.ts';
 import { type Action, may } from '../../../core/people/permissions.ts';
 import { type Html, html } from '../../html.ts';
 import { button, choice, field, form } from '../forms.ts';
-import { consolePath } from '../rooms.ts';
+import { consolePath } from '../navigation.ts';
 import type { AnyVisit, Fields, Problem, Visit } from '../visit.ts';
 import { facts } from './parts.ts';
 

@@ -111,7 +111,7 @@ export function related(all: readonly Related[]): Html | undefined {
 }
 
 /** Warns that notifications were not delivered, with a link to the last attempt of each. */
-function untoldWords(anchors: readonly string[]): Html {
+function undeliveredWords(anchors: readonly string[]): Html {
   if (anchors.length === 1)
     return html`<p class="wrong">Notification not delivered: <a href="#${anchors[0]}">view last attempt</a></p>`;
   const links = anchors.map(
@@ -125,7 +125,7 @@ export function subject({ subject: about, untold }: Story, hasOutcome: boolean):
   return html`<section class="panel" aria-label="Facts">
 ${about.amountCents !== null && html`<p class="sum">${money(about.amountCents)}</p>`}
 ${about.state !== null && !hasOutcome && html`<p>${state(about.state)}${about.stateReason && html` <span class="hint">${about.stateReason}</span>`}</p>`}
-${untold.length > 0 && untoldWords(untold.map(anchorOf))}
+${untold.length > 0 && undeliveredWords(untold.map(anchorOf))}
 ${facts([
   ['Reference', about.reference],
   ['Site', about.siteName === null ? about.siteCode : `${about.siteName} (${about.siteCode})`],

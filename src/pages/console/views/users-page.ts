@@ -6,7 +6,7 @@ import type { ListedUser } from '../../../core/people/users.ts';
 import { type Html, html } from '../../html.ts';
 import { button, choice, field, form } from '../forms.ts';
 import { merchantField } from '../merchant-field.ts';
-import { consolePath } from '../rooms.ts';
+import { consolePath } from '../navigation.ts';
 import type { Fields, Problem, Visit } from '../visit.ts';
 import { facts, id, state, time } from './parts.ts';
 

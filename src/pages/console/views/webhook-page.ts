@@ -8,7 +8,7 @@ import { type Html, html } from '../../html.ts';
 import { button, choice, field, form } from '../forms.ts';
 import { consolePage } from '../frame.ts';
 import { live } from '../live/parts.ts';
-import { consolePath } from '../rooms.ts';
+import { consolePath } from '../navigation.ts';
 import type { Fields, Problem, Visit } from '../visit.ts';
 import { facts, id, state, time } from './parts.ts';
 import { ratesPanel, replaysPanel, secretPanel, type WebhookParts } from './webhook-parts.ts';

@@ -6,7 +6,7 @@ import type { Backlog, ReceiverHour } from '../../../reports/receivers/receiver-
 import { type Html, html } from '../../html.ts';
 import { button, form } from '../forms.ts';
 import { consolePage } from '../frame.ts';
-import { consolePath } from '../rooms.ts';
+import { consolePath } from '../navigation.ts';
 import type { AnyVisit, Visit } from '../visit.ts';
 import { time } from './parts.ts';
 

@@ -2,11 +2,11 @@
 import { firstOf, itemAt } from '../../../kernel/required.ts';
 import { type Ending, type EndingDay, endings } from '../../../reports/totals/figures.ts';
 import { type Html, html } from '../../html.ts';
+import { counted, countWord, dayWord, shareWord, shortCount } from './formats.ts';
 import { figure } from './frame.ts';
+import type { ChartOptions } from './gross-volume.ts';
 import { listOf } from './links.ts';
 import { axis, bandsOf, columns, labels, levels, levelWords, plotOf, upTo } from './marks.ts';
-import type { ChartOptions } from './money-in.ts';
-import { counted, countWord, dayWord, shareWord, shortCount } from './words.ts';
 
 const wordOf: Record<Ending, string> = {
   successful: 'Successful',

@@ -3,11 +3,11 @@ import { scaleLog } from 'd3-scale';
 import { firstOf, itemAt, lastOf } from '../../../kernel/required.ts';
 import type { AnswerHour } from '../../../reports/totals/figures.ts';
 import { type Html, html } from '../../html.ts';
+import { counted, countWord, dayAndHour, dayOfHour, durationWord, hourWord } from './formats.ts';
 import { figure } from './frame.ts';
+import type { ChartOptions } from './gross-volume.ts';
 import { listOf } from './links.ts';
 import { axis, bandsOf, type Label, labels, levels, levelWords, line, plotOf } from './marks.ts';
-import type { ChartOptions } from './money-in.ts';
-import { counted, countWord, dayAndHour, dayOfHour, durationWord, hourWord } from './words.ts';
 
 /** Round durations, in seconds. */
 const rounds = [1, 5, 15, 60, 300, 900, 3_600];

@@ -9,8 +9,8 @@ import { type Html, html } from '../../html.ts';
 import { button, form } from '../forms.ts';
 import { consolePage } from '../frame.ts';
 import { listRoutes } from '../list-page.ts';
-import { looksAt } from '../looks.ts';
-import { consolePath } from '../rooms.ts';
+import { consolePath } from '../navigation.ts';
+import { looksAt } from '../operator-access.ts';
 import { facts, id, pathOfThing, state, time } from '../views/parts.ts';
 import { exchangeView } from '../views/timeline.ts';
 import {
@@ -25,7 +25,7 @@ import {
 const room = 'notices';
 const path = consolePath(room);
 
-export const noticePages: PageRoute[] = [
+export const notificationPages: PageRoute[] = [
   ...listRoutes({
     room,
     list: notices,
@@ -37,7 +37,7 @@ export const noticePages: PageRoute[] = [
   { path: `${path}/:id`, action: 'notice.see', show: (visit) => showNotice(visit) },
 ];
 
-export const noticeForms: FormRoute[] = [
+export const notificationForms: FormRoute[] = [
   {
     path: `${path}/:id/resend`,
     action: 'notice.resend',

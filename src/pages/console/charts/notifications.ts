@@ -2,11 +2,6 @@
 import { firstOf, itemAt } from '../../../kernel/required.ts';
 import type { NoticeHour } from '../../../reports/totals/figures.ts';
 import { type Html, html } from '../../html.ts';
-import { figure } from './frame.ts';
-import { listOf } from './links.ts';
-import type { Look } from './looks.ts';
-import { axis, bandsOf, columns, labels, levels, levelWords, plotOf, upTo } from './marks.ts';
-import type { ChartOptions } from './money-in.ts';
 import {
   counted,
   countWord,
@@ -16,7 +11,12 @@ import {
   hourWord,
   shareWord,
   shortCount,
-} from './words.ts';
+} from './formats.ts';
+import { figure } from './frame.ts';
+import type { ChartOptions } from './gross-volume.ts';
+import { listOf } from './links.ts';
+import type { Look } from './looks.ts';
+import { axis, bandsOf, columns, labels, levels, levelWords, plotOf, upTo } from './marks.ts';
 
 const parts = ['atOnce', 'retried', 'failed', 'waiting'] as const;
 type Part = (typeof parts)[number];

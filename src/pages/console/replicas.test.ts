@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { Sql } from '../../kernel/db/db.ts';
 import type { Replica } from '../../kernel/db/replica.ts';
 import { render } from '../html.ts';
-import { ageWords, readAtPrimaryNow, readCopy } from './copies.ts';
+import { ageWords, readAtPrimaryNow, readCopy } from './replicas.ts';
 
 const [primary, copy] = ['primary', 'copy'] as unknown as [Sql, Sql];
 

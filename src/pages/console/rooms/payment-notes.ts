@@ -6,7 +6,7 @@ import { hasAllNotes, mostNotes } from '../../../core/people/audit.ts';
 import { may } from '../../../core/people/permissions.ts';
 import { type Html, html } from '../../html.ts';
 import { area, button, form } from '../forms.ts';
-import { consolePath } from '../rooms.ts';
+import { consolePath } from '../navigation.ts';
 import { type AnyVisit, type Done, type Fields, type Problem, Refusal, type Visit } from '../visit.ts';
 
 const longest = 1_000;

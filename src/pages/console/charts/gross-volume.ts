@@ -4,10 +4,10 @@ import { formatRand } from '../../../kernel/money.ts';
 import { itemAt } from '../../../kernel/required.ts';
 import type { MoneyDay } from '../../../reports/totals/figures.ts';
 import { type Html, html } from '../../html.ts';
+import { counted, countWord, dayWord, shareWord, shortRand } from './formats.ts';
 import { figure } from './frame.ts';
 import { listOf } from './links.ts';
 import { axis, bandsOf, columns, labels, levels, levelWords, line, plotOf, upTo } from './marks.ts';
-import { counted, countWord, dayWord, shareWord, shortRand } from './words.ts';
 
 /** A site code narrows the linked lists, as it has narrowed the figures. */
 export interface ChartOptions {

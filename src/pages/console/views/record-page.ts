@@ -4,12 +4,12 @@ import { type Root, type Story, tellStory } from '../../../reports/timelines/act
 import { type Html, html } from '../../html.ts';
 import { consolePage } from '../frame.ts';
 import { live } from '../live/parts.ts';
-import { looksAt } from '../looks.ts';
+import { looksAt } from '../operator-access.ts';
 import { Refusal, type Visit } from '../visit.ts';
 import { due, related, subject, timeline } from './timeline.ts';
 
 /** Returns the timeline of a record. Throws Refusal for one that does not exist or is not the viewer's. */
-export async function storyOf(visit: Visit, root: Root): Promise<Story> {
+export async function timelineOf(visit: Visit, root: Root): Promise<Story> {
   const { ctx, viewer, person, deps } = visit;
   const exchangesOf = { merchants: merchantsFor(person.rights, 'exchange.see') };
   const story = await tellStory(ctx, viewer, root, { exchangesOf, formats: deps.formats });
@@ -35,7 +35,7 @@ interface Parts {
   aside?: Html | undefined;
 }
 
-export function storyPage(
+export function recordPage(
   visit: Visit,
   { room, noun, story, tools, summary, above, below, aside }: Parts,
 ): Html {

@@ -26,8 +26,8 @@ import { consolePage } from '../frame.ts';
 import { listFor } from '../list-for.ts';
 import { exportRoutes, partList } from '../list-page.ts';
 import { live } from '../live/parts.ts';
-import { consolePath } from '../rooms.ts';
-import { idOf, whoWords } from '../things.ts';
+import { consolePath } from '../navigation.ts';
+import { idOf, whoWords } from '../records.ts';
 import { empty, facts, money, state, time } from '../views/parts.ts';
 import { type Fields, type FormRoute, type PageRoute, type Problem, Refusal, type Visit } from '../visit.ts';
 

@@ -3,11 +3,11 @@ import { formatRand } from '../../../kernel/money.ts';
 import { itemAt, lastOf } from '../../../kernel/required.ts';
 import { type Place, type PlaceDay, places } from '../../../reports/totals/figures.ts';
 import { type Html, html } from '../../html.ts';
+import { counted, dayWord, shortRand } from './formats.ts';
 import { figure } from './frame.ts';
 import { listOf } from './links.ts';
 import type { Look } from './looks.ts';
 import { area, axis, bandsOf, type Label, labels, levels, levelWords, line, plotOf, upTo } from './marks.ts';
-import { counted, dayWord, shortRand } from './words.ts';
 
 const looks: Record<Place, { word: string; look: Look }> = {
   owed: { word: 'Owed to merchants', look: 'owed' },

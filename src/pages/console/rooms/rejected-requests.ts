@@ -8,12 +8,12 @@ import { listRefusalCounts } from '../../../reports/refusals/counts.ts';
 import { redact } from '../../../reports/timelines/words.ts';
 import { type Html, html } from '../../html.ts';
 import { listRoutes } from '../list-page.ts';
-import { consolePath } from '../rooms.ts';
-import { explainedView } from '../views/explained.ts';
+import { consolePath } from '../navigation.ts';
+import { explainedView } from '../views/hash-error.ts';
 import { time } from '../views/parts.ts';
-import { storyOf, storyPage } from '../views/story-page.ts';
+import { recordPage, timelineOf } from '../views/record-page.ts';
 import { type PageRoute, Refusal, type Visit } from '../visit.ts';
-import { tryPage } from './try.ts';
+import { tryPage } from './hash-debugger.ts';
 
 const room = 'developers';
 const path = consolePath(room);
@@ -88,10 +88,10 @@ function addressOf(finding: string | null, site: string): string {
 async function showRefused(visit: Visit): Promise<Html> {
   const id = (visit.params.id ?? '').toLowerCase();
   if (!isUuid(id)) throw new Refusal(404, 'Request not found.');
-  const story = await storyOf(visit, { kind: 'refused_request', id });
+  const story = await timelineOf(visit, { kind: 'refused_request', id });
   const explained = await visit.deps.explainRefused(visit.ctx, visit.viewer, id);
   const seesRaw = may(visit.person.rights, 'exchange.see');
-  return storyPage(visit, {
+  return recordPage(visit, {
     room,
     noun: 'Rejected request',
     story,

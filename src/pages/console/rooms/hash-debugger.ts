@@ -4,8 +4,8 @@ import { findScope } from '../../../reports/lists/scope.ts';
 import { type Html, html } from '../../html.ts';
 import { area, button, choice, field, form } from '../forms.ts';
 import { consolePage } from '../frame.ts';
-import { consolePath } from '../rooms.ts';
-import { triedView } from '../views/explained.ts';
+import { consolePath } from '../navigation.ts';
+import { triedView } from '../views/hash-error.ts';
 import {
   type AnyVisit,
   type Fields,

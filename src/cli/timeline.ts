@@ -4,7 +4,7 @@ import { formatRand } from '../kernel/money.ts';
 import { type Line, paint } from '../kernel/process/terminal.ts';
 import type { Match, Step, Story } from '../reports/timelines/actions.ts';
 import type { Refused } from './hash/kept.ts';
-import { anatomy, verdict } from './hash/words.ts';
+import { anatomy, verdict } from './hash/texts.ts';
 import { type Cell, paintState, paragraph, table } from './output.ts';
 import { dayOf, momentOf, type Reading, timeOf, zoneOf } from './times.ts';
 

@@ -3,8 +3,8 @@ import { zone } from '../../../kernel/calendar.ts';
 import { inThousands } from '../../../kernel/formats/text.ts';
 import type { Cents } from '../../../kernel/money.ts';
 import { itemAt } from '../../../kernel/required.ts';
-import { words } from '../../words/index.ts';
-import { clockTime } from '../../words/time.ts';
+import { words } from '../../messages/index.ts';
+import { clockTime } from '../../messages/time.ts';
 
 const nbsp = '\u00a0';
 
