@@ -174,7 +174,7 @@ describe('a wrong hash', () => {
       assert.match(words, /^ +amount +25\.00$/m);
       assert.match(words, /^ +optional1 +\\x1b\[2Jgift$/m, 'nothing that a terminal obeys');
       assert.ok(words.includes(`gifther key is <a key>${after.toLowerCase()}<key>`));
-      assert.match(words, /Note: bankReference and optional1 run into each other/);
+      assert.match(words, /Note: bankReference and optional1 are ambiguous/);
     }
     const right = sha512(before + optional1 + customer + after + privateKey);
     for (const said of [text, json, story, storyJson])
