@@ -30,7 +30,7 @@ const paymentStatesOf: Record<Outcome, readonly string[]> = {
   abandoned: ['created', 'expired'],
   expired: ['expired'],
   cancelled: ['created', 'cancelled', 'expired'],
-  reversed: ['created', 'cancelled'],
+  reversed: ['created', 'cancelled', 'expired'],
 };
 
 /** Returns the expression of an outcome: `payment` and `attempt` name rows of both tables; the attempt may be null. */
