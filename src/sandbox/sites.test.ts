@@ -137,17 +137,17 @@ describe('settings', () => {
       [{ verifyUrl: 'https://a:b@shop.example/' }, /^verifyUrl is an address without a user name$/],
       [
         { verifyUrl: 'http://[fd00:ec2::254]/' },
-        /^verifyUrl leads to where .*: fd00:ec2::254 is a metadata address$/,
+        /^verifyUrl leads to an address .*: fd00:ec2::254 is a metadata address$/,
       ],
       [
         { returnUrl: 'http://0xA9FEA9FE/x' },
-        /^returnUrl leads to where .*: 169\.254\.169\.254 is a link-local/,
+        /^returnUrl leads to an address .*: 169\.254\.169\.254 is a link-local/,
       ],
       ...(['notifyUrl', 'successUrl', 'cancelUrl', 'errorUrl'] as const).map(
         (name) =>
           [
             { [name]: 'http://169.254.169.254/x' },
-            new RegExp(`^${name} leads to where the service may not`),
+            new RegExp(`^${name} leads to an address to which the service does not send`),
           ] as const,
       ),
       [{ approvalAbove: '1.005' }, /^approvalAbove is an amount in rand/],
