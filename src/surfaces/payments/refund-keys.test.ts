@@ -45,7 +45,7 @@ describe('an Idempotency-Key', () => {
     for (const body of [one('2.00'), [...one('1.00'), ...one('1.00')], one('0')]) {
       const { status, text, headers } = await send('return-3', body);
       assert.deepEqual([status, headers['content-type']], [409, 'text/plain; charset=utf-8']);
-      assert.match(text, /the same key came before with a different body/i);
+      assert.match(text, /the same key was used with a different body/i);
     }
     // The same key of another merchant is a different key.
     const stranger = await shop.stranger();
