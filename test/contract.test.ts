@@ -21,6 +21,10 @@ const contract: Record<DocumentName, string> = {
     POST   /payments/{id}/cancel                            200 201 403 404 500
     GET    /payments/{id}/transactions                      200     400 401 500
     POST   /payments/{id}/transactions                      200 201 400 401 403 404 409 500
+    POST   /paymentlinks                                    200 201 400 401 403 409 500
+    GET    /paymentlinks                                    200     400 401 500
+    GET    /paymentlinks/{id}                               200     401 404 500
+    POST   /paymentlinks/{id}/disable                       200     401 404 500
     GET    /refunds                                         200     400 401 500
     POST   /refunds                                         200 201 400 401 403 404 409 500
     GET    /refunds/{id}                                    200     401 404 500

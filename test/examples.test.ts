@@ -39,12 +39,14 @@ const fromSamples: Record<DocumentName, string[]> = {
 };
 
 /** The value unpacked, its identifiers numbered in the order of their coming, its drawn texts taken away. */
+const linkCode = /\/link\/[0-9a-z]{25}/g;
+
 function comparable(value: unknown, numbers: Map<string, string>): unknown {
   const text = JSON.stringify(value, (key, member) =>
     drawn.includes(key) ? '(drawn)' : key === 'compressedData' ? unpacked(member) : member,
   );
   return JSON.parse(
-    (text ?? 'null').replaceAll(uuid, (id) => {
+    (text ?? 'null').replaceAll(linkCode, '/link/(code)').replaceAll(uuid, (id) => {
       if (!numbers.has(id)) numbers.set(id, `(id ${numbers.size})`);
       return numbers.get(id)!;
     }),

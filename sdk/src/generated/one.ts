@@ -98,6 +98,64 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/paymentlinks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List payment links */
+        get: operations["listPaymentLinks"];
+        put?: never;
+        /**
+         * Create payment link
+         * @description Send either amount or variableAmount. Send the customer the url.
+         */
+        post: operations["createPaymentLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/paymentlinks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get payment link */
+        get: operations["getPaymentLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/paymentlinks/{id}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disable payment link
+         * @description Repeating it changes nothing. A link that is paid or has expired stays so.
+         */
+        post: operations["disablePaymentLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payments/{id}/transactions": {
         parameters: {
             query?: never;
@@ -1088,6 +1146,32 @@ export interface components {
                 correlationId: string;
             } | null;
         };
+        /** @description The range in which the customer types the amount, both ends included. */
+        LinkAmounts: {
+            /**
+             * @description The minimum amount, in rand.
+             * @example 100
+             */
+            minimumValue: number;
+            /**
+             * @description The maximum amount, in rand.
+             * @example 200
+             */
+            maximumValue: number;
+        };
+        /** @description The range in which the customer types the amount, both ends included. */
+        LinkAmountsInput: {
+            /**
+             * @description The minimum amount, in rand.
+             * @example 100
+             */
+            minimumValue: number;
+            /**
+             * @description The maximum amount, in rand.
+             * @example 200
+             */
+            maximumValue: number;
+        };
         /** @description A subscription, as returned on creation. */
         NewSubscription: {
             /**
@@ -1453,6 +1537,222 @@ export interface components {
                  */
                 institutionId?: string;
             };
+        };
+        /** @description An address at which a customer pays. */
+        PaymentLink: {
+            /**
+             * @description The addresses of the object and of related resources.
+             * @example {
+             *       "self": "http://localhost:8420/one/v1/paymentlinks/01a1f866-a940-7367-a41d-b5bcec15265b",
+             *       "disable": "http://localhost:8420/one/v1/paymentlinks/01a1f866-a940-7367-a41d-b5bcec15265b/disable"
+             *     }
+             */
+            links: {
+                /**
+                 * Format: uri
+                 * @description The address of this object, or of this page of a list.
+                 * @example http://localhost:8420/one/v1/paymentlinks/01a1f866-a940-7367-a41d-b5bcec15265b
+                 */
+                self: string;
+                /**
+                 * Format: uri
+                 * @description The address to which a POST disables it.
+                 * @example http://localhost:8420/one/v1/paymentlinks/01a1f866-a940-7367-a41d-b5bcec15265b/disable
+                 */
+                disable: string;
+            };
+            /**
+             * Format: uuid
+             * @description The identifier of the payment link, a UUID.
+             * @example 01a1f866-a940-7367-a41d-b5bcec15265b
+             */
+            id: string;
+            /**
+             * Format: uri
+             * @description The customer’s address. Send it to the customer.
+             * @example http://localhost:8420/link/bjhfyeootzf1ed4fv17la56h5
+             */
+            url: string;
+            /**
+             * @description Active: it can be paid. Paid: the payment of a single link is complete. Disabled: the merchant closed it. Expired: its time ran out.
+             * @example Active
+             * @enum {string}
+             */
+            status: "Active" | "Paid" | "Disabled" | "Expired";
+            /**
+             * @description Single: the link is paid once. Many: each visit creates a payment, with -1, -2 and so on behind the reference.
+             * @example single
+             * @enum {string}
+             */
+            uses: "single" | "many";
+            /**
+             * @description The number of its payments that are complete, at most 10 001.
+             * @example 0
+             */
+            payments: number;
+            /**
+             * @description The code of the site, one of the merchant’s shops.
+             * @example KARKAR1234
+             */
+            siteCode: string;
+            /**
+             * @description The amount in rand; absent where the customer types it.
+             * @example {
+             *       "currency": "ZAR",
+             *       "value": 250
+             *     }
+             */
+            amount?: components["schemas"]["Amount"];
+            /**
+             * @description The range in rand within which the customer types the amount; absent with an amount.
+             * @example {
+             *       "minimumValue": 100,
+             *       "maximumValue": 200
+             *     }
+             */
+            variableAmount?: components["schemas"]["LinkAmounts"];
+            /**
+             * @description The purpose of the payment, as shown to the customer; absent if not given.
+             * @example Guided tour for two
+             */
+            description?: string;
+            /**
+             * @description The customer, as far as known; absent if not given.
+             * @example {
+             *       "name": "Thandi Mokoena",
+             *       "email": "thandi@shop.example"
+             *     }
+             */
+            customer?: {
+                /**
+                 * @description The name of the customer; absent if not given.
+                 * @example Thandi Mokoena
+                 */
+                name?: string;
+                /**
+                 * Format: email
+                 * @description The customer’s e-mail address; absent if not given.
+                 * @example thandi@shop.example
+                 */
+                email?: string;
+                /**
+                 * @description The customer’s phone number; absent if not given.
+                 * @example +27 82 123 4567
+                 */
+                cellphone?: string;
+            };
+            /**
+             * Format: uri
+             * @description The http or https address to which the customer returns; absent without one.
+             * @example https://shop.example/thanks
+             */
+            returnUrl?: string;
+            /**
+             * Format: uri
+             * @description The http or https address that receives the outcome; absent without one.
+             * @example https://shop.example/notify
+             */
+            notifyUrl?: string;
+            /**
+             * @description The merchant’s reference, such as an order number.
+             * @example INV-1042
+             */
+            merchantReference: string;
+            /**
+             * Format: date-time
+             * @description The time of creation, in UTC.
+             * @example 2026-11-20T10:00:40.000Z
+             */
+            createdDate: string;
+            /**
+             * Format: date-time
+             * @description The expiry, in UTC; absent without one.
+             * @example 2030-01-01T00:00:00.000Z
+             */
+            expireAt?: string;
+        };
+        /** @description A payment link to create. */
+        PaymentLinkRequest: {
+            /**
+             * @description The code of the site, one of the merchant’s shops.
+             * @example KARKAR1234
+             */
+            siteCode: string;
+            /**
+             * @description The amount in rand; absent where the customer types it.
+             * @example {
+             *       "currency": "ZAR",
+             *       "value": 250
+             *     }
+             */
+            amount?: components["schemas"]["AmountInput"];
+            /**
+             * @description The range in rand within which the customer types the amount; absent with an amount.
+             * @example {
+             *       "minimumValue": 100,
+             *       "maximumValue": 200
+             *     }
+             */
+            variableAmount?: components["schemas"]["LinkAmountsInput"];
+            /**
+             * @description The purpose of the payment, as shown to the customer.
+             * @example Guided tour for two
+             */
+            description?: string;
+            /**
+             * @description The customer, as far as known.
+             * @example {
+             *       "name": "Thandi Mokoena",
+             *       "email": "thandi@shop.example"
+             *     }
+             */
+            customer?: {
+                /**
+                 * @description The name of the customer; absent if not given.
+                 * @example Thandi Mokoena
+                 */
+                name?: string;
+                /**
+                 * Format: email
+                 * @description The customer’s e-mail address; absent if not given.
+                 * @example thandi@shop.example
+                 */
+                email?: string;
+                /**
+                 * @description The customer’s phone number; absent if not given.
+                 * @example +27 82 123 4567
+                 */
+                cellphone?: string;
+            };
+            /**
+             * Format: uri
+             * @description The http or https address to which the customer returns.
+             * @example https://shop.example/thanks
+             */
+            returnUrl?: string;
+            /**
+             * Format: uri
+             * @description The http or https address that receives the outcome.
+             * @example https://shop.example/notify
+             */
+            notifyUrl?: string;
+            /**
+             * @description The merchant’s reference; at most 40 characters with many uses. Absent: generated.
+             * @example INV-1042
+             */
+            merchantReference?: string;
+            /**
+             * @description Single: the link is paid once. Many: each visit creates a payment, with -1, -2 and so on behind the reference.
+             * @example single
+             * @enum {string}
+             */
+            uses?: "single" | "many";
+            /**
+             * Format: date-time
+             * @description The expiry, in UTC; it must be in the future.
+             * @example 2030-01-01T00:00:00Z
+             */
+            expireAt?: string;
         };
         /** @description A payment method and its participating banks. */
         PaymentMethod: {
@@ -2452,18 +2752,18 @@ export interface components {
              */
             customer?: {
                 /**
-                 * @description The name of the customer.
+                 * @description The name of the customer; absent if not given.
                  * @example Thandi Mokoena
                  */
                 name?: string;
                 /**
                  * Format: email
-                 * @description The customer’s e-mail address.
+                 * @description The customer’s e-mail address; absent if not given.
                  * @example thandi@shop.example
                  */
                 email?: string;
                 /**
-                 * @description The customer’s phone number.
+                 * @description The customer’s phone number; absent if not given.
                  * @example +27 82 123 4567
                  */
                 cellphone?: string;
@@ -4172,6 +4472,501 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    /**
+     * List payment links.
+     *
+     * `GET /paymentlinks`
+     */
+    listPaymentLinks: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The first day, inclusive, in South African time; a time part is discarded.
+                 * @example 2026-11-20
+                 */
+                fromDate?: string;
+                /**
+                 * @description The last day, inclusive, in South African time; a time part is discarded.
+                 * @example 2026-11-20
+                 */
+                toDate?: string;
+                /**
+                 * @description The maximum number of results on a page; default 50.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The number of results to skip; default 0.
+                 * @example 0
+                 */
+                offset?: number;
+                /**
+                 * @description The start of the page, taken from a link of another page. Do not build it.
+                 * @example WyJhZnRlciIsMTc5NTE2ODgxMDAwMCwiMDFhMWY4NjYtMzQxMC03OTE4LThiM2EtMTA0NjViZTU5YjUzIl0
+                 */
+                cursor?: string;
+                /**
+                 * @description Only objects of the site with this code; default all sites.
+                 * @example KARKAR1234
+                 */
+                siteCode?: string;
+                /**
+                 * @description Only objects with this status.
+                 * @example Active
+                 */
+                status?: "Active" | "Paid" | "Disabled" | "Expired";
+                /**
+                 * @description Only objects with this reference of the merchant.
+                 * @example ORDER-1
+                 */
+                merchantReference?: string;
+            };
+            header?: {
+                /**
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "links": {
+                     *         "self": "http://localhost:8420/one/v1/paymentlinks?status=Active&limit=50&offset=0",
+                     *         "first": "http://localhost:8420/one/v1/paymentlinks?status=Active&limit=50&offset=0"
+                     *       },
+                     *       "results": [
+                     *         {
+                     *           "links": {
+                     *             "self": "http://localhost:8420/one/v1/paymentlinks/01a1f866-a940-7367-a41d-b5bcec15265b",
+                     *             "disable": "http://localhost:8420/one/v1/paymentlinks/01a1f866-a940-7367-a41d-b5bcec15265b/disable"
+                     *           },
+                     *           "id": "01a1f866-a940-7367-a41d-b5bcec15265b",
+                     *           "url": "http://localhost:8420/link/bjhfyeootzf1ed4fv17la56h5",
+                     *           "status": "Active",
+                     *           "uses": "single",
+                     *           "payments": 0,
+                     *           "siteCode": "KARKAR1234",
+                     *           "amount": {
+                     *             "currency": "ZAR",
+                     *             "value": 250
+                     *           },
+                     *           "description": "Guided tour for two",
+                     *           "customer": {
+                     *             "name": "Thandi Mokoena",
+                     *             "email": "thandi@shop.example"
+                     *           },
+                     *           "merchantReference": "INV-1042",
+                     *           "createdDate": "2026-11-20T10:00:40.000Z",
+                     *           "expireAt": "2030-01-01T00:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "count": 1,
+                     *         "hasMore": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The addresses of the object and of related resources.
+                         * @example {
+                         *       "self": "http://localhost:8420/one/v1/paymentlinks?status=Active&limit=50&offset=0",
+                         *       "first": "http://localhost:8420/one/v1/paymentlinks?status=Active&limit=50&offset=0"
+                         *     }
+                         */
+                        links: {
+                            /**
+                             * Format: uri
+                             * @description The address of this object, or of this page of a list.
+                             * @example http://localhost:8420/one/v1/paymentlinks?status=Active&limit=50&offset=0
+                             */
+                            self: string;
+                            /**
+                             * Format: uri
+                             * @description The address of the first page.
+                             * @example http://localhost:8420/one/v1/paymentlinks?status=Active&limit=50&offset=0
+                             */
+                            first: string;
+                            /**
+                             * Format: uri
+                             * @description The address of the next page; absent on the last one.
+                             * @example http://localhost:8420/one/v1/payments?limit=50&offset=100
+                             */
+                            next?: string;
+                            /**
+                             * Format: uri
+                             * @description The address of the previous page; absent on the first one.
+                             * @example http://localhost:8420/one/v1/payments?limit=50&offset=0
+                             */
+                            prev?: string;
+                        };
+                        /**
+                         * @description The objects on this page.
+                         * @example [
+                         *       {
+                         *         "links": {
+                         *           "self": "http://localhost:8420/one/v1/paymentlinks/01a1f866-a940-7367-a41d-b5bcec15265b",
+                         *           "disable": "http://localhost:8420/one/v1/paymentlinks/01a1f866-a940-7367-a41d-b5bcec15265b/disable"
+                         *         },
+                         *         "id": "01a1f866-a940-7367-a41d-b5bcec15265b",
+                         *         "url": "http://localhost:8420/link/bjhfyeootzf1ed4fv17la56h5",
+                         *         "status": "Active",
+                         *         "uses": "single",
+                         *         "payments": 0,
+                         *         "siteCode": "KARKAR1234",
+                         *         "amount": {
+                         *           "currency": "ZAR",
+                         *           "value": 250
+                         *         },
+                         *         "description": "Guided tour for two",
+                         *         "customer": {
+                         *           "name": "Thandi Mokoena",
+                         *           "email": "thandi@shop.example"
+                         *         },
+                         *         "merchantReference": "INV-1042",
+                         *         "createdDate": "2026-11-20T10:00:40.000Z",
+                         *         "expireAt": "2030-01-01T00:00:00.000Z"
+                         *       }
+                         *     ]
+                         */
+                        results: components["schemas"]["PaymentLink"][];
+                        /**
+                         * @description The position of this page in the list.
+                         * @example {
+                         *       "limit": 50,
+                         *       "offset": 0,
+                         *       "count": 1,
+                         *       "hasMore": false
+                         *     }
+                         */
+                        meta: {
+                            /**
+                             * @description The maximum number of results on a page.
+                             * @example 50
+                             */
+                            limit: number;
+                            /**
+                             * @description The number of results before this page.
+                             * @example 0
+                             */
+                            offset: number;
+                            /**
+                             * @description The number of results on this page.
+                             * @example 1
+                             */
+                            count: number;
+                            /**
+                             * @description Whether there is another page.
+                             * @example false
+                             */
+                            hasMore: boolean;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    /**
+     * Create payment link.
+     *
+     * Send either amount or variableAmount. Send the customer the url.
+     *
+     * `POST /paymentlinks`
+     */
+    createPaymentLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same key with the same body returns the first response again, with 200 instead of 201. Kept for seven days.
+                 * @example order-1
+                 */
+                "Idempotency-Key"?: string;
+                /**
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "siteCode": "KARKAR1234",
+                 *       "amount": {
+                 *         "currency": "ZAR",
+                 *         "value": 250
+                 *       },
+                 *       "merchantReference": "INV-1042",
+                 *       "description": "Guided tour for two",
+                 *       "customer": {
+                 *         "name": "Thandi Mokoena",
+                 *         "email": "thandi@shop.example"
+                 *       },
+                 *       "uses": "single",
+                 *       "expireAt": "2030-01-01T00:00:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PaymentLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLink"];
+                };
+            };
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "links": {
+                     *         "self": "http://localhost:8420/one/v1/paymentlinks/01a1f866-a940-7367-a41d-b5bcec15265b",
+                     *         "disable": "http://localhost:8420/one/v1/paymentlinks/01a1f866-a940-7367-a41d-b5bcec15265b/disable"
+                     *       },
+                     *       "id": "01a1f866-a940-7367-a41d-b5bcec15265b",
+                     *       "url": "http://localhost:8420/link/bjhfyeootzf1ed4fv17la56h5",
+                     *       "status": "Active",
+                     *       "uses": "single",
+                     *       "payments": 0,
+                     *       "siteCode": "KARKAR1234",
+                     *       "amount": {
+                     *         "currency": "ZAR",
+                     *         "value": 250
+                     *       },
+                     *       "description": "Guided tour for two",
+                     *       "customer": {
+                     *         "name": "Thandi Mokoena",
+                     *         "email": "thandi@shop.example"
+                     *       },
+                     *       "merchantReference": "INV-1042",
+                     *       "createdDate": "2026-11-20T10:00:40.000Z",
+                     *       "expireAt": "2030-01-01T00:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PaymentLink"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `Conflict`: The request conflicts with an earlier one. `DuplicateReference`: Duplicate reference. `PaymentMethodUnavailable`: No payment method is available. */
+            409: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The error code: one of those of this response.
+                         * @example Conflict
+                         * @enum {string}
+                         */
+                        code?: "Conflict" | "DuplicateReference" | "PaymentMethodUnavailable";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    /**
+     * Get payment link.
+     *
+     * `GET /paymentlinks/{id}`
+     */
+    getPaymentLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path: {
+                /**
+                 * @description The identifier, a UUID.
+                 * @example 01a1f866-a940-7367-a41d-b5bcec15265b
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "links": {
+                     *         "self": "http://localhost:8420/one/v1/paymentlinks/01a1f866-a940-7367-a41d-b5bcec15265b",
+                     *         "disable": "http://localhost:8420/one/v1/paymentlinks/01a1f866-a940-7367-a41d-b5bcec15265b/disable"
+                     *       },
+                     *       "id": "01a1f866-a940-7367-a41d-b5bcec15265b",
+                     *       "url": "http://localhost:8420/link/bjhfyeootzf1ed4fv17la56h5",
+                     *       "status": "Active",
+                     *       "uses": "single",
+                     *       "payments": 0,
+                     *       "siteCode": "KARKAR1234",
+                     *       "amount": {
+                     *         "currency": "ZAR",
+                     *         "value": 250
+                     *       },
+                     *       "description": "Guided tour for two",
+                     *       "customer": {
+                     *         "name": "Thandi Mokoena",
+                     *         "email": "thandi@shop.example"
+                     *       },
+                     *       "merchantReference": "INV-1042",
+                     *       "createdDate": "2026-11-20T10:00:40.000Z",
+                     *       "expireAt": "2030-01-01T00:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PaymentLink"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    /**
+     * Disable payment link.
+     *
+     * Repeating it changes nothing. A link that is paid or has expired stays so.
+     *
+     * `POST /paymentlinks/{id}/disable`
+     */
+    disablePaymentLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same key with the same body returns the first response again, with 200 instead of 201. Kept for seven days.
+                 * @example order-1
+                 */
+                "Idempotency-Key"?: string;
+                /**
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path: {
+                /**
+                 * @description The identifier, a UUID.
+                 * @example 01a1f866-a940-7367-a41d-b5bcec15265b
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "links": {
+                     *         "self": "http://localhost:8420/one/v1/paymentlinks/01a1f866-a940-7367-a41d-b5bcec15265b",
+                     *         "disable": "http://localhost:8420/one/v1/paymentlinks/01a1f866-a940-7367-a41d-b5bcec15265b/disable"
+                     *       },
+                     *       "id": "01a1f866-a940-7367-a41d-b5bcec15265b",
+                     *       "url": "http://localhost:8420/link/bjhfyeootzf1ed4fv17la56h5",
+                     *       "status": "Disabled",
+                     *       "uses": "single",
+                     *       "payments": 0,
+                     *       "siteCode": "KARKAR1234",
+                     *       "amount": {
+                     *         "currency": "ZAR",
+                     *         "value": 250
+                     *       },
+                     *       "description": "Guided tour for two",
+                     *       "customer": {
+                     *         "name": "Thandi Mokoena",
+                     *         "email": "thandi@shop.example"
+                     *       },
+                     *       "merchantReference": "INV-1042",
+                     *       "createdDate": "2026-11-20T10:00:40.000Z",
+                     *       "expireAt": "2030-01-01T00:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PaymentLink"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
     };

@@ -16,7 +16,7 @@ import { sees, type Viewer } from '../viewer.ts';
 import { type LinkState, linkMachine } from './state.ts';
 import * as store from './store.ts';
 
-export { type LinkState, linkMachine } from './state.ts';
+export { type LinkState, linkMachine, linkStates } from './state.ts';
 export { findAnyLink, type Link, linkUses, listLinks, paymentLinks } from './store.ts';
 export { onLinksPaid, onLinksReversed } from './transitions.ts';
 

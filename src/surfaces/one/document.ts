@@ -30,6 +30,7 @@ Standard Webhooks (standardwebhooks.com), with the site's webhook secret.`;
 const tags = {
   Token: 'Access tokens by client credentials.',
   Payments: 'Requests to customers to pay.',
+  'Payment links': 'Addresses at which customers pay, without a shop.',
   Transactions: 'Attempts to pay a payment, each at one bank.',
   Refunds: 'Refunds to customers, in full or in part.',
   Subscriptions: 'Recurring charges, authorised once by the customer.',
@@ -45,6 +46,7 @@ const tagOfPath: [RegExp, string][] = [
   [/^\/webhooks|\/notifications/, 'Webhooks'],
   [/^\/subscriptions/, 'Subscriptions'],
   [/\/transactions/, 'Transactions'],
+  [/^\/paymentlinks/, 'Payment links'],
   [/^\/payments/, 'Payments'],
   [/^\/settlements/, 'Settlements'],
   [/^\/bankaccount/, 'Bank accounts'],

@@ -8,6 +8,7 @@ import { oneDialect } from './dialect.ts';
 import { OneError } from './errors.ts';
 import { methodOperations } from './methods.ts';
 import { notificationOperations } from './notifications.ts';
+import { paymentLinkOperations } from './payment-links.ts';
 import { paymentOperations } from './payments.ts';
 import { refundOperations } from './refunds.ts';
 import { revocationOperation } from './revocation.ts';
@@ -21,6 +22,7 @@ import { webhookOperations } from './webhooks.ts';
 /** Every operation except those of tokens. */
 export const oneOperations: readonly Operation[] = [
   ...paymentOperations,
+  ...paymentLinkOperations,
   ...transactionOperations,
   ...stepOperations,
   ...refundOperations,

@@ -102,6 +102,45 @@ export const oneWords: Words = {
   ],
   'Transaction.status': [transactionStatus],
   'NewTransaction.status': [transactionStatus],
+  'PaymentLink.id': ['The identifier of the payment link, a UUID.'],
+  'PaymentLink.url': [
+    'The customer’s address. Send it to the customer.',
+    'http://localhost:8420/link/3k9x0m2w7q5t8v1z4y6b0n2c5',
+  ],
+  'PaymentLink.status': [
+    'Active: it can be paid. Paid: the payment of a single link is complete. Disabled: the merchant closed it. Expired: its time ran out.',
+  ],
+  uses: [
+    'Single: the link is paid once. Many: each visit creates a payment, with -1, -2 and so on behind the reference.',
+    'single',
+  ],
+  payments: ['The number of its payments that are complete, at most 10 001.', 1],
+  disable: ['The address to which a POST disables it.'],
+  'PaymentLink.amount': ['The amount in rand; absent where the customer types it.'],
+  'PaymentLinkRequest.amount': ['The amount in rand; absent where the customer types it.'],
+  'PaymentLink.variableAmount': [
+    'The range in rand within which the customer types the amount; absent with an amount.',
+  ],
+  'PaymentLinkRequest.variableAmount': [
+    'The range in rand within which the customer types the amount; absent with an amount.',
+  ],
+  'PaymentLink.description': ['The purpose of the payment, as shown to the customer; absent if not given.'],
+  'PaymentLinkRequest.description': ['The purpose of the payment, as shown to the customer.'],
+  'PaymentLink.customer': ['The customer, as far as known; absent if not given.'],
+  'PaymentLink.returnUrl': [
+    'The http or https address to which the customer returns; absent without one.',
+    'https://shop.example/thanks',
+  ],
+  'PaymentLink.notifyUrl': [
+    'The http or https address that receives the outcome; absent without one.',
+    'https://shop.example/notify',
+  ],
+  'PaymentLinkRequest.customer': ['The customer, as far as known.'],
+  'PaymentLinkRequest.merchantReference': [
+    'The merchant’s reference; at most 40 characters with many uses. Absent: generated.',
+    'INV-1042',
+  ],
+  'PaymentLink.expireAt': ['The expiry, in UTC; absent without one.', '2030-01-01T00:00:00Z'],
   'Refund.status': [
     'Pending: it can still be cancelled. Submitted: it is at the bank. Complete, Failed, Cancelled: it has ended. Returned: the bank returned the money.',
   ],
@@ -137,7 +176,9 @@ export const oneWords: Words = {
     '8001015009087',
   ],
   'payer.name': ['The name of the customer.', 'Thandi Mokoena'],
-  'customer.name': ['The name of the customer.', 'Thandi Mokoena'],
+  'customer.name': ['The name of the customer; absent if not given.', 'Thandi Mokoena'],
+  'customer.email': ['The customer’s e-mail address; absent if not given.', 'thandi@shop.example'],
+  'customer.cellphone': ['The customer’s phone number; absent if not given.', '+27 82 123 4567'],
   'SubscriptionRequest.customer': ['The customer who authorises it, as far as known.'],
   cellphone: ['The customer’s phone number.', '+27 82 123 4567'],
   email: ['The customer’s e-mail address.', 'thandi@shop.example'],
