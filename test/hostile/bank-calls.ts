@@ -1,7 +1,7 @@
 // The commands of banks, called with what strangers may have written.
 import { join } from 'node:path';
 
-/** What a command is called with; `shows`: it is sure to meet a stranger's text. */
+/** The arguments of a command; `shows`: its output is sure to include hostile text. */
 export interface TriedCommand {
   args: () => string[][];
   shows?: true;

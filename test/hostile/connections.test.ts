@@ -69,7 +69,7 @@ describe('a service that waits for two seconds', { concurrency: 1 }, () => {
       417,
     ],
   };
-  test('answers peers that come to nothing, and keeps no descriptor of theirs', async () => {
+  test('closes connections that send no valid request, and keeps no descriptor of them', async () => {
     const held: Raw[] = [];
     for (const [bytes] of Object.values(silent)) held.push(...(await hold(each, bytes())));
     await allGone();
@@ -96,8 +96,8 @@ describe('a service that waits for two seconds', { concurrency: 1 }, () => {
     for (const { socket } of held) socket.destroy();
   });
 
-  test('ends those who never read what they have asked for', async () => {
-    // More than the system keeps for anybody, asked for on one connection again and again.
+  test('closes connections whose peers never read the responses', async () => {
+    // The peer repeats requests on one connection until the responses exceed what the system buffers.
     const script = '/docs/openapi/one.json';
     const asked = `GET ${script} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(150);
     const before = descriptorsOf(running);
@@ -111,7 +111,7 @@ describe('a service that waits for two seconds', { concurrency: 1 }, () => {
     for (const { socket } of held) socket.destroy();
   });
 
-  test('answers what came before nonsense, and then ends', async () => {
+  test('answers the requests before malformed bytes, and then closes the connection', async () => {
     const whole = `GET /one/v1/regions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`;
     const peer = await open(tefo.port, `${whole}nonsense\r\n\r\n`);
     assert.match(await peer.hears(answered(200)), /\r\nConnection: close\r\n/i);
@@ -120,7 +120,7 @@ describe('a service that waits for two seconds', { concurrency: 1 }, () => {
     peer.socket.destroy();
   });
 
-  test('stops in time whatever is open, and says "close" to whoever is still answered', async () => {
+  test('stops in time with open connections, and sends "close" with pending responses', async () => {
     const held = [
       ...(await hold(20, '')),
       ...(await hold(20, bodyHead('/one/v1/payments', `Authorization: Bearer ${token}\r\n`))),
@@ -168,7 +168,7 @@ describe('a service that may have 400 descriptors', () => {
     }
     assert.ok(descriptorsOf(running) < 400);
     const crowdedOut = held.filter((peer) => peer.heard().startsWith('HTTP/1.1 503')).length;
-    assert.ok(crowdedOut > 500, `${crowdedOut} were told`);
+    assert.ok(crowdedOut > 500, `${crowdedOut} were notified`);
     assert.match(held[0]!.heard(), /\r\nRetry-After: 1\r\n/);
     for (const { socket } of held) socket.destroy();
   });

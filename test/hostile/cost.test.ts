@@ -1,5 +1,5 @@
-// What one request may cost: at most 50 ms of the thread that answers everybody, whatever its megabyte holds. Measured on a
-// service in a process of its own, in processor time, and in proportion to what a megabyte of honest JSON takes there.
+// One request uses at most 50 ms of the thread that serves every request, whatever its megabyte holds. The test measures
+// processor time in a separate process, relative to a megabyte of honest JSON on the same machine.
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { isLong } from '../support/budget.ts';
@@ -58,7 +58,7 @@ describe('the thread that answers is held for 50 ms at most by', () => {
   }
 });
 
-describe('others are answered within 50 ms beside', () => {
+describe('other requests are answered within 50 ms during', () => {
   for (const [name, request] of tried(largeRequests(entry, merchant))) {
     test(name, async () => {
       const { units, said } = await leastOf('heldMs', request);
@@ -67,8 +67,8 @@ describe('others are answered within 50 ms beside', () => {
   }
 });
 
-// The documentation is made once, so this has no second try.
-test('others are answered beside the first look at the documentation', async () => {
+// The service builds the documentation only once, so this test has no second attempt.
+test('other requests are answered during the first request for the documentation', async () => {
   const unitMs = await meter.unitMs();
   const { heldMs, answers } = await meter.cost({ path: '/docs' });
   assert.equal(answers[0]!.status, 200);

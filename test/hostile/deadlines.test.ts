@@ -1,4 +1,4 @@
-// A table that somebody holds: requests are answered all the same, each in its surface's way, and readiness says so.
+// A table is locked: every surface responds in its own format, and readiness reports the lock.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -38,7 +38,7 @@ describe('behind a table that is locked', () => {
 
   const readiness = () => ask(`${tefo.base}/health/ready`, {}, 10_000);
 
-  /** Does `work` while nobody else gets at a table, or may write to it. */
+  /** Runs `work` while no other session can read the table, or write to it. */
   async function whileLocked<T>(table: string, mode: string, work: () => Promise<T>): Promise<T> {
     return db.begin(async (tx) => {
       await tx.unsafe(`lock table ${table} in ${mode} mode`);
@@ -86,7 +86,7 @@ describe('behind a table that is locked', () => {
       assert.equal((await ask(`${tefo.base}/metrics`, {}, 10_000)).status, 200);
     });
     await untilReady();
-    // What was cut off by the database is undone.
+    // The database rolls back the cancelled work.
     assert.deepEqual([await countOf('LOCKED-1'), await countOf('LOCKED-2')], [0, 0]);
     assert.equal((await merchant.createOne(token)).status, 201);
   });
@@ -117,7 +117,7 @@ describe('behind a table that is locked', () => {
     await untilReady();
     const again = async (index: number): Promise<Answer> => {
       const answer = await keyed(index);
-      // What was begun in time may still be under way.
+      // Work that began in time can still be running.
       return answer.status === 409 || answer.status === 503 ? sleep(200).then(() => again(index)) : answer;
     };
     const answers = await Promise.all(indexes.map(again));
@@ -125,7 +125,7 @@ describe('behind a table that is locked', () => {
     for (const index of indexes) assert.equal(await countOf(`MANY-${index}`), 1);
   });
 
-  test('what takes long by its nature is not cut off: a snapshot waits for its turn', async () => {
+  test('a snapshot, which is slow by design, is not cut off and waits for its turn', async () => {
     const apikey = merchant.credentials.apiKey;
     const saving = whileLocked('sandbox_snapshots', 'access exclusive', async () => {
       const saved = ask(`${tefo.base}/sandbox/snapshots`, {

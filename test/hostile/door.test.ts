@@ -1,6 +1,5 @@
-// What stands at the door of every face: how many fields, bytes and values a request may have, said in the way of whoever is
-// asked.
-// alone: faces.ts has one service for a process.
+// Limits at the entry of every surface: the number of fields, bytes and values of a request, refused in the surface's own
+// format. alone: faces.ts has one service for a process.
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { signedFields } from '../support/merchant.ts';
@@ -41,7 +40,7 @@ describe('a form or query that a browser brings to /pay', () => {
   });
 });
 
-test('a token is not asked for with more than 8 kB', async () => {
+test('a token request of more than 8 kB is refused', async () => {
   const body = `grant_type=client_credentials&scope=${'x'.repeat(8_192)}`;
   const one = await ask(base, { path: '/one/v1/token', headers: form, body });
   assert.equal(one.status, 413);

@@ -1,5 +1,5 @@
-// The four surfaces of a running service as somebody sees them who means no good: an operation of each, a body that it
-// takes, and what a refusal looks like there.
+// The four surfaces of a running service, for an attacker: one operation of each, a valid body, and the shape of its
+// refusal.
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import { credentialsOf } from '../../src/app/credentials.ts';
@@ -30,7 +30,7 @@ export interface Face {
   body?: () => Record<string, unknown>;
   /** Holds a refusal against the surface's own shape. */
   shape(answer: Answer): void;
-  /** What a value that breaks its rule is answered with: on these a 200 that says so. */
+  /** The response to an invalid value: on these surfaces a 200 that reports the error. */
   saysSo?: true;
 }
 

@@ -28,7 +28,7 @@ describe('the log', { concurrency: 3 }, () => {
   });
   after(() => database.drop());
 
-  test('on a full disk, in staging: requests go on, what is lost is counted, and SIGTERM ends it in order', async () => {
+  test('on a full disk in staging: requests continue, lost lines are counted, and SIGTERM stops the service in order', async () => {
     const tefo = await makeTefo();
     after(() => tefo.remove());
     symlinkSync('/dev/full', join(tefo.dataDir, 'tefo.log'));
@@ -45,7 +45,7 @@ describe('the log', { concurrency: 3 }, () => {
     assert.equal(await tefo.postmaster(), undefined);
   });
 
-  /** The service in production, on the test's database, with a standard output of its own. */
+  /** The service in production, on the test's database, with its own standard output. */
   async function inProduction(stdout: number | 'pipe') {
     const tefo = await makeTefo();
     after(() => tefo.remove());
@@ -86,9 +86,9 @@ describe('the log', { concurrency: 3 }, () => {
     assert.deepEqual(await ended, [0, null]);
   });
 
-  test('to a reader that has stopped reading: it answers, loses what is too much, says so later, and ends', async () => {
+  test('with a log reader that has stopped reading: the service responds, drops excess lines, reports the loss later, and stops', async () => {
     const { base, child, ended } = await inProduction('pipe');
-    // Nobody reads: the pipe takes 64 kB, the process a megabyte.
+    // No one reads: the pipe takes 64 kB, the process a megabyte.
     const filler = 'x'.repeat(8_000);
     for (let round = 0; (await droppedLines(base)) === 0; round += 1) {
       assert.ok(round < 100, 'nothing was ever dropped');

@@ -39,7 +39,7 @@ describe('every answer', () => {
     'to a query that asks too much': [`/pay/${paymentId}?q=${'x'.repeat(5_000)}`],
   };
   for (const [which, [path, init]] of Object.entries(asked)) {
-    test(`${which} is nobody's to keep, to guess at, or to tell of`, async () => {
+    test(`${which} cannot be cached, guessed at or leaked`, async () => {
       const { headers } = await ask(base + path, init);
       assert.equal(headers.get('cache-control'), 'no-store');
       assert.equal(headers.get('x-content-type-options'), 'nosniff');
@@ -141,7 +141,7 @@ describe('a path of the One API', () => {
     }
   });
 
-  test('with DELETE reads no body, whatever somebody sends with it', async () => {
+  test('a DELETE ignores any body that the client sends', async () => {
     const webhook = `${base}/one/v1/webhooks/00000000-0000-7000-8000-000000000000`;
     const sent: [body: string, type: string][] = [
       ['{', 'application/json'],

@@ -40,7 +40,7 @@ async function startOnce(tefo: Tefo): Promise<string> {
   return (await running.ended).stdout;
 }
 
-/** What a start that must fail says on standard error. */
+/** The standard error of a start that must fail. */
 async function refusal(tefo: Tefo, env: Record<string, string> = {}): Promise<string> {
   const { code, stderr } = await tefo.start(env).ended;
   assert.equal(code, 1, stderr);
@@ -141,7 +141,7 @@ describe('a database from before', () => {
         insert into merchants (id, code, name, created_at)
         values (gen_random_uuid(), ${`AAA${index}`}, ${name}, ${new Date(index * 1000)})`;
     }
-    // The statement of the migration, once more.
+    // The statement of the migration, run again.
     await db.unsafe(inference);
     return (await db<{ mode: string }[]>`select mode from installation`)[0]?.mode;
   }
@@ -152,7 +152,7 @@ describe('a database from before', () => {
     inference = /insert into installation[\s\S]*?;/.exec(text)![0];
   });
 
-  test('is a sandbox’s where the Demo Shop was first, and else production’s; without a merchant nobody’s yet', async () => {
+  test('is of the sandbox where the Demo Shop came first, else of production; without a merchant it is undecided', async () => {
     assert.equal(await modeOf([]), undefined);
     assert.equal(await modeOf(['Demo Shop', 'Other']), 'staging');
     assert.equal(await modeOf(['Karoo Books']), 'production');

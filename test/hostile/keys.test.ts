@@ -1,4 +1,5 @@
-// What others on the machine may read of a service: its log, what it writes where nobody sits, and what is typed.
+// Other users of the machine cannot read secrets of a service in its log, in output without a terminal, or in
+// typed commands.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { stat, writeFile } from 'node:fs/promises';
@@ -40,7 +41,7 @@ const production = {
   TEFO_MASTER_KEYS: `k1:${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`,
 };
 
-test('a secret setting is taken from a file or standard input, in production never from what is typed', async () => {
+test('a secret setting comes from a file or standard input, and in production never from the command line', async () => {
   const cli = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
   const env = { ...outsideEnvironment(), TEFO_DATA_DIR: tefo.dataDir, TEFO_PORT: String(tefo.port) };
   const options = { cwd: tefo.dataDir, env };

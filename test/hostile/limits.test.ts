@@ -1,4 +1,5 @@
-// Callers who ask too often, or try what is not theirs: each surface says so in its own way, and only to them.
+// Callers who exceed a limit, or try other merchants' objects, are limited: each surface says so in its own
+// format, and only to them.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -24,7 +25,7 @@ before(async () => {
 });
 after(() => service.end());
 
-// Counts begin anew with the minute of the machine's clock: no test goes over its end.
+// Counts restart with each minute of the machine's clock: no test runs past the end of a minute.
 beforeEach(async () => {
   const left = 60_000 - (Date.now() % 60_000);
   if (left < 5_000) await pause(left);
@@ -57,7 +58,7 @@ describe('a key that asks too often', () => {
     'the sandbox': ({ apiKey }) => ask(`${service.base}/sandbox/clock`, { headers: { apikey: apiKey } }),
   };
 
-  test('is told so on each surface in its own shape, while another merchant is served', async () => {
+  test('is refused on each surface in its own format, while another merchant is served', async () => {
     const { merchant } = service;
     const all = await times(limit + 10, () => reads['Payments API']!(merchant));
     assert.equal(all.filter(({ status }) => status === 200).length, limit);
@@ -98,7 +99,7 @@ test('a site that browsers open too often shows customers a page, and its mercha
 });
 
 describe('an address', () => {
-  // The address of a client is what a proxy on this machine says.
+  // A proxy on this machine reports the client's address.
   const proxied = { TEFO_TRUSTED_PROXIES: '127.0.0.0/8', TEFO_ADDRESS_LIMIT: '20', TEFO_REFUSAL_LIMIT: '10' };
   let behind: TestService;
   before(async () => {
@@ -161,7 +162,7 @@ describe('an address', () => {
     assertTooMany(await from(address, '/docs'));
     for (const merchant of [behind.merchant, neighbour, behind.merchant])
       assert.equal((await banks(merchant)).status, 200);
-    // Their requests are none of the address's: the limit of its others is as it was.
+    // Their requests do not count for the address: the limit of its other callers is unchanged.
     const fresh = '198.51.100.211';
     const also = ({ apiKey, siteCode }: NewMerchant) =>
       from(fresh, '/payouts/v1/getavailablebanks', { apikey: apiKey, sitecode: siteCode });
@@ -169,7 +170,7 @@ describe('an address', () => {
     assert.equal((await from(fresh, '/docs')).headers.get('ratelimit-remaining'), '19');
   });
 
-  test('where wrong credentials are refused blocks no merchant whose key was valid there, and no wrong hash is free', async () => {
+  test('with wrong credentials does not block a merchant whose key was valid there, and every wrong hash counts', async () => {
     const address = '198.51.100.220';
     const { apiKey, siteCode } = behind.merchant;
     const read = () => from(address, '/payouts/v1/getavailablebanks', { apikey: apiKey, sitecode: siteCode });

@@ -1,5 +1,5 @@
-// A service whose database can be lost and put back, beside a bank that forgets nothing: for the proofs of what a restore
-// can do and what it must not.
+// A service whose database can be lost and restored, with a bank that keeps everything: proves what a restore can and
+// must not do.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -45,7 +45,7 @@ export async function openLosing() {
     bank,
     service: () => service,
     shop: () => shopOf(service, merchant),
-    /** The service stops, its database is copied as it stands, and it goes on. Answers the copy's address. */
+    /** Stops the service, copies its database and starts it again. Returns the address of the copy. */
     copy: async (): Promise<string> => {
       await service.end();
       const made = await copyOf(service.databaseUrl);
@@ -106,7 +106,7 @@ function shopOf({ base, clock }: TestService, merchant: NewMerchant) {
       );
       await call('/sandbox/deposits', { reference, amount: `${rand}.00` });
     },
-    /** Somebody pays; answers the transaction. */
+    /** Pays as a customer; returns the transaction. */
     pay: async (rand: number): Promise<string> => {
       const { siteCode } = merchant;
       const expireAt = new Date(clock.now().getTime() + 3_600_000).toISOString();
@@ -125,7 +125,7 @@ function shopOf({ base, clock }: TestService, merchant: NewMerchant) {
     },
     refundStatus: async (id: string): Promise<string> =>
       (await call(`/one/v1/refunds/${id}`, undefined, await bearer(), 'GET')).status,
-    /** Asks for a payout, which must be accepted. */
+    /** Requests a payout, which must be accepted. */
     payOut: async (rand: number, merchantReference: string): Promise<string> => {
       const { siteCode, apiKey } = merchant;
       const { bankGroupId, branchCode } = tyme;

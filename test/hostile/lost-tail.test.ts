@@ -1,5 +1,5 @@
-// The newest of what was acknowledged is lost with the database, and the bank remembers all of it: what is lost is named,
-// and no money leaves twice.
+// The database loses its newest acknowledged records and the bank keeps all of them: Tefo lists the lost records, and no
+// money leaves twice.
 import assert from 'node:assert/strict';
 import { verify } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -34,7 +34,7 @@ const everything = (head?: string) => {
   return checkEverything(ctx().db, { simulatedBank: true }, outside);
 };
 
-// What is in the copy that the database is put back to ...
+// Records in the copy that the database is restored to ...
 let shop = losing.shop();
 await shop.fillFloat(10_000);
 const [paid, other] = [await shop.pay(100), await shop.pay(200)];
@@ -47,7 +47,7 @@ const received = await shop.payOut(30, 'RECEIVED');
 const pending = await shop.refund(paid, 40);
 const copy = await losing.copy();
 
-// ... and what was acknowledged after it, until the bank had paid all of it.
+// ... and records acknowledged after it, until the bank had paid all of them.
 shop = losing.shop();
 await shop.setBankDown(false);
 const lostPayment = await shop.pay(300);
@@ -119,7 +119,7 @@ test('the database alone knows nothing of its loss; the noted head and the bankâ
   assert.deepEqual(new Set(movements.map(({ object }) => object)), new Set([lostPayment, ...gone]));
 });
 
-test('what was noted stays as it is while nobody knows of the loss', async () => {
+test('recorded facts stay unchanged while the loss is undetected', async () => {
   const text = await readFile(headFile, 'utf8');
   await beginRestore(ctx(), { by: 'ann' });
   await losing.pass(1);
@@ -158,7 +158,7 @@ test('while money out is held nothing leaves, everything is asked about, and pay
   assert.match(out, /R.50[.,]00 {2}"KAROO 17" {2}paid {2}UNEXPLAINED/);
 });
 
-test('money leaves again when somebody answers for every order, and nothing of it is paid twice', async () => {
+test('payouts resume when an operator has resolved every order, and nothing is paid twice', async () => {
   await assert.rejects(releaseRestore(ctx(), { by: 'ann', force: false }), /4 orders are at the bank alone/);
   await assert.rejects(
     acceptOrders(ctx(), [orderedThen.get(known)!], 'ann'),
@@ -171,14 +171,14 @@ test('money leaves again when somebody answers for every order, and nothing of i
     'ann',
   );
   await releaseRestore(ctx(), { by: 'ann', force: false });
-  // The merchant knows nothing of what it was told, and asks again.
+  // The merchant has lost every notification, and requests again.
   const again = [await shop.payOut(50, 'LOST'), received];
   const refunds = [await shop.refund(other, 60), pending];
   await losing.pass(125);
   assert.deepEqual(await Promise.all(again.map((id) => shop.payoutStatus(id))), [5, 5]);
   assert.deepEqual(await Promise.all(refunds.map((id) => shop.refundStatus(id))), ['Complete', 'Complete']);
   const [after, added] = [await losing.left(), 1];
-  assert.equal(await losing.ordered(), ordersBefore + added, 'one more: what was asked for meanwhile');
+  assert.equal(await losing.ordered(), ordersBefore + added, 'one more: the payout requested meanwhile');
   assert.deepEqual(
     after.filter(({ id }) => before.some((one) => one.id === id)),
     before,
@@ -192,7 +192,7 @@ test('a restore that knows of the lost head lets the next one be noted', async (
   await shop.pay(10);
   await losing.pass(2);
   assert.equal((await noted()).position, (await ledgerHead(ctx().db)).position);
-  // What came in and was lost is for a person: the bank has it, and nobody here asks about it.
+  // A user must resolve lost deposits: the bank has them, and Tefo does not query the bank for them.
   const findings = await everything(headFile);
   assert.deepEqual(
     findings.map(({ object }) => object),

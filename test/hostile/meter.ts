@@ -5,11 +5,11 @@ import { request as send } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { Credentials } from '../../src/app/credentials.ts';
 
-/** What was done between two moments. */
+/** The work between two moments. */
 export interface Cost {
   /** Processor time of the answering thread, in milliseconds. */
   cpuMs: number;
-  /** The longest of it in which nobody else was answered. */
+  /** The longest part in which no other request was answered. */
   heldMs: number;
   /** The most memory that the process had, in megabytes. */
   rssMb: number;
@@ -31,14 +31,14 @@ export interface Answered {
 export interface Meter {
   credentials: Credentials;
   base: string;
-  /** What it takes to read a megabyte of honest JSON there, in milliseconds. */
+  /** The time to read a megabyte of honest JSON there, in milliseconds. */
   unitMs(): Promise<number>;
   /** Asks, all at once, and says what all of it has cost. */
   cost(...asks: Ask[]): Promise<Cost & { answers: Answered[] }>;
   end(): Promise<void>;
 }
 
-/** Starts the service in a process of its own. */
+/** Starts the service in a separate process. */
 export async function startMetered(): Promise<Meter> {
   const child = fork(fileURLToPath(new URL('metered.ts', import.meta.url)));
   const order = async <T>(name: string): Promise<T> => {

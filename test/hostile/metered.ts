@@ -1,4 +1,4 @@
-// The service in a process of its own, which says what a request has cost the thread that answers. Forked by meter.ts.
+// The service in a separate process, which reports the thread time of each request. Forked by meter.ts.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ function used(): number {
 let [began, last, longest, most] = [0, 0, 0, 0];
 let ticking: NodeJS.Timeout | undefined;
 
-// Between two ticks nobody else was answered.
+// Between two ticks no other request was answered.
 function tick(): void {
   const now = used();
   longest = Math.max(longest, now - last);
@@ -55,7 +55,7 @@ const orders = {
   unit: () => ({ unitMs: unitMs() }),
 };
 
-/** What it takes to read a megabyte of honest JSON: how fast this machine is at the moment. */
+/** The time to read a megabyte of honest JSON: how fast this machine is at the moment. */
 function unitMs(): number {
   const line = { reference: 'INVOICE-4711', amount: '150.50', currency: 'ZAR', paid: true, items: [1, 2, 3] };
   const text = JSON.stringify(Array.from({ length: Math.ceil(2 ** 20 / 97) }, () => line));

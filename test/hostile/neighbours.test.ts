@@ -61,12 +61,12 @@ describe('a snapshot', () => {
 });
 
 describe('the clock', () => {
-  test('is everybody’s to move, unless a setting reserves it', async () => {
+  test('can be moved by every merchant, unless a setting reserves it', async () => {
     const { call } = await open();
     assert.equal((await call('POST', 'clock', { advance: 'PT1M' })).status, 200);
   });
 
-  test('is the operator’s alone where it says so, whoever claims to be that', async () => {
+  test('can be moved only by the operator where the setting says so, whatever a caller claims', async () => {
     const { call, clock, operator } = await open({ TEFO_SANDBOX_CLOCK: 'operator' });
     const began = clock.now();
     const stranger = await operatorHeader(createKeyring(demoKeys), clock);

@@ -1,5 +1,5 @@
-// Production without a bank: whoever asks for money is told that there is no way to pay, in their surface's shape, and a
-// customer sees a page that says so in place of an empty list with a button.
+// Production without a bank: a payment request receives a refusal without a payment method, in the format of its
+// surface, and a customer sees a page that explains it instead of an empty list with a button.
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { credentialsOf } from '../../src/app/credentials.ts';
@@ -147,7 +147,7 @@ describe('without a bank', () => {
     assert.deepEqual([verification.status, verification.body.code], [502, 'BadGateway'], verification.text);
   });
 
-  test('readiness tells, and stays ready', async () => {
+  test('readiness reports the missing bank, and stays ready', async () => {
     const { status, body } = await ask(`${base}/health/ready`);
     assert.deepEqual([status, body], [200, { status: 'ok', banks: 'none' }]);
   });

@@ -24,7 +24,7 @@ async function start(env: Record<string, string> = {}) {
   return { service, base: `http://127.0.0.1:${service.config.port}` };
 }
 
-describe('in production what is posted', async () => {
+describe('in production the webhook', async () => {
   const { service, base } = await start();
   const { merchant } = service;
   const shop = createMerchantOf(base, credentialsOf(service.config, merchant));
@@ -116,7 +116,7 @@ describe('in production what is posted', async () => {
     ],
   };
   for (const [which, [askFor, refuses]] of Object.entries(asked)) {
-    test(`${which} goes to https alone, and it is said so`, async () => {
+    test(`${which} requires https, and the refusal says so`, async () => {
       const refused = await askFor(http);
       refuses(refused);
       assert.match(refused.text, /notifyUrl .*must be https/);
@@ -124,7 +124,7 @@ describe('in production what is posted', async () => {
     });
   }
 
-  test('to an address from before the rule is posted still, as money that was taken is to be told of', async () => {
+  test('notifications still go to an address from before the rule, as the merchant must learn of payments', async () => {
     const receiver = await openReceiver();
     const { body } = await shop.createPayments({ notifyUrl: https });
     const notifyUrl = `${receiver.url}/notify`;
@@ -145,7 +145,7 @@ describe('in production the metrics', () => {
     assert.equal((await ask(`${base}/health/ready`)).status, 200);
   });
 
-  test('are for whoever knows the token', async () => {
+  test('require the token', async () => {
     const { base } = await start({ TEFO_METRICS_TOKEN: secret });
     for (const authorization of [
       undefined,

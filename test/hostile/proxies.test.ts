@@ -7,7 +7,7 @@ import { consentVersion } from '../../src/pages/messages/index.ts';
 import { ask, createMerchantOf } from '../support/merchant.ts';
 import { startService } from '../support/running.ts';
 
-/** Pays as far as the bank, with these headers, and answers the address that the consent is kept with. */
+/** Pays as far as the bank, with these headers; returns the address that is stored with the consent. */
 async function consentedFrom(env: Record<string, string>, headers: Record<string, string>): Promise<string> {
   const service = await startService({ env });
   try {
@@ -27,7 +27,7 @@ async function consentedFrom(env: Record<string, string>, headers: Record<string
   }
 }
 
-test('a consent is kept with the address of whoever connects, whatever they say, where no proxy is named', async () => {
+test('a consent stores the address of the connection, whatever the headers say, where no proxy is configured', async () => {
   const lies = {
     'x-forwarded-for': '198.51.100.9',
     forwarded: 'for=198.51.100.9',
@@ -36,7 +36,7 @@ test('a consent is kept with the address of whoever connects, whatever they say,
   assert.match(await consentedFrom({}, lies), /^(127\.0\.0\.1|::1)$/);
 });
 
-test('a consent is kept with the customer’s address as the proxies tell it, and not as the customer does', async () => {
+test('a consent stores the customer’s address as the proxies report it, and not as the customer does', async () => {
   const env = { TEFO_TRUSTED_PROXIES: '127.0.0.0/8, ::1/128, 10.0.0.0/8' };
   const chain = { 'x-forwarded-for': '1.2.3.4, 198.51.100.9, 10.0.0.7' };
   assert.equal(await consentedFrom(env, chain), '198.51.100.9');

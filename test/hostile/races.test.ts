@@ -1,5 +1,4 @@
-// What is asked for while the thing it is about goes away.
-// alone: faces.ts has one service for a process.
+// Requests for an object that disappears at the same time. alone: faces.ts has one service for a process.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ask } from '../support/merchant.ts';

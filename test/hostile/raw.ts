@@ -4,14 +4,14 @@ import { until } from '../support/until.ts';
 
 export interface Raw {
   socket: Socket;
-  /** What has come back so far. */
+  /** The bytes received so far. */
   heard(): string;
-  /** Resolves with what has come back when it is `wanted`; throws when it never is. */
+  /** Resolves with the received text when it is `wanted`; throws when it never is. */
   hears(wanted: RegExp): Promise<string>;
   isClosed(): boolean;
 }
 
-/** A connection that stays half open when the other side ends it, and reads unless it is told not to. */
+/** A connection that stays half open when the other side ends it, and reads unless `reading` is off. */
 export async function open(port: number, bytes = '', localAddress = '127.0.0.1'): Promise<Raw> {
   const socket = connect({ port, host: '127.0.0.1', localAddress, allowHalfOpen: true });
   let text = '';
@@ -31,7 +31,7 @@ export async function open(port: number, bytes = '', localAddress = '127.0.0.1')
     isClosed: () => isClosed,
     hears: async (wanted) => {
       await until(() => wanted.test(text)).catch(() => {
-        throw new Error(`not heard: ${wanted}; so far: ${text}`);
+        throw new Error(`not received: ${wanted}; so far: ${text}`);
       });
       return text;
     },

@@ -1,4 +1,4 @@
-// What each reader of text from outside is given to be slow: the same shape in any length.
+// The slowest input for each reader of external text: the same shape in any length.
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import fastify from 'fastify';
@@ -367,7 +367,7 @@ const packed: Reader = {
         'base64',
       );
     },
-    // As much unpacked text as the input is long: a bomb ends at the limit of what is unpacked.
+    // As much unpacked text as the input is long: reading a bomb stops at the limit of unpacked bytes.
     openers: (size) => gzipSync('['.repeat(size)).toString('base64'),
     'empty arrays': (size) => gzipSync(filled('[],', '[', '[]]')(size)).toString('base64'),
     'quotation marks': (size) => gzipSync(filled('\\"', '["', '"]')(size)).toString('base64'),

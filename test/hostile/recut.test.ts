@@ -1,5 +1,5 @@
-// A payer cuts a signed request anew at /pay: the hash joins its fields without anything between them, and the payer
-// carries the form.
+// A payer re-cuts a signed request at /pay: the hash joins its fields without separators, and the payer carries the
+// form.
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import fc from 'fast-check';
@@ -34,7 +34,7 @@ const usual: Form = {
   isTest: 'false',
 };
 
-/** Posts a form to /pay under the hash of another; answers the payment's id, or why there is none. */
+/** Posts a form to /pay under the hash of another; returns the payment's id, or the reason of the refusal. */
 async function bring(
   form: Form,
   signed: Form = form,
@@ -86,7 +86,7 @@ describe('a payer who carries a form to /pay', () => {
     const other = { ...honest, transactionReference: 'ÄÖÜ 1', bankReference: `7${usual.bankReference}` };
     assert.equal(joined(other), joined(honest));
     assert.match((await bring(other, honest, strtolower)).why!, /hashCheck came before with other fields/);
-    // What the hash has in capitals cannot be lowered, and the other way round.
+    // Capitals in the hashed text cannot become lower case, nor the reverse.
     for (const customer of ['élise', 'ÉLISE'])
       assert.equal((await bring({ ...honest, customer }, honest, strtolower)).id, undefined);
     const lowered = { ...honest, transactionReference: 'äöü 17' };
@@ -203,7 +203,7 @@ function breaksRule(of: Site, form: Form, cut: Form): boolean {
   });
 }
 
-/** What programs leave to the site that has addresses of its own. */
+/** Requests whose notification addresses come from the site. */
 const leaveAddresses = (form: Form, of: Site): Form =>
   Object.fromEntries(Object.entries(form).filter(([name]) => !(name in of.addresses)));
 
@@ -286,7 +286,7 @@ const everyOf = (choices: Form[][]): Form[] =>
     {},
   ] as Form[]);
 
-test('what programs send is taken', async () => {
+test('requests of programs are accepted', async () => {
   const page = (path: string): Form => ({ notifyUrl: `https://shop.example/${path}` });
   const names = [
     'True Fitness',

@@ -1,7 +1,7 @@
-// How a payer cuts a signed request anew: the same text under the same hash, in other fields. It shares no code with what
-// refuses them.
+// A payer re-cuts a signed request: the same text under the same hash, in other fields. It shares no code with the check
+// that refuses them.
 
-/** The fields in the order of the hash, from the amount on: what stands before it cannot move. */
+/** The fields in the order of the hash, from the amount on: the fields before it cannot move. */
 export const order =
   'amount transactionReference bankReference optional1 optional2 optional3 optional4 optional5 customer cancelUrl errorUrl successUrl notifyUrl isTest selectedBankId bankAccountNumber branchCode bankAccountName payeeDisplayName expiryDateUtc allowVariableAmount variableAmountMin variableAmountMax customerIdentifier customerCellphoneNumber'.split(
     ' ',
@@ -9,14 +9,14 @@ export const order =
 
 export type Form = Record<string, string>;
 
-/** What no cut may change. */
+/** Fields that no cut can change. */
 const important = new Set(
   'amount cancelUrl errorUrl successUrl notifyUrl isTest expiryDateUtc allowVariableAmount variableAmountMin variableAmountMax'.split(
     ' ',
   ),
 );
 
-/** An allowVariableAmount that is false is none, and letter case is not what a cut changes. */
+/** An allowVariableAmount of false equals its absence, and a cut does not change letter case. */
 export const meaning = (form: Form): string =>
   [...important]
     .map((name) =>
@@ -38,7 +38,7 @@ const shapes: Record<string, RegExp> = {
   customerIdentifier: /\d{13}/,
 };
 
-/** Where something of a shape stands in a text, overlapping ones and all lengths of those that end in digits too. */
+/** The positions of a shape in a text, including overlaps, and every length of a shape that ends in digits. */
 function* placesOf(shape: RegExp, text: string): Generator<[from: number, to: number]> {
   const here = new RegExp(shape.source, `${shape.flags}y`);
   for (let from = 0; from < text.length; from++) {
@@ -59,8 +59,8 @@ function put(form: Form, change: Form): Form {
 
 /**
  * Every single re-cut of a request: the boundary of two neighbours moved, a field emptied into its neighbour, a part of one
- * given to a field that was absent, and a field of a shape of its own put elsewhere between its neighbours. `important`:
- * only where a field is concerned that no cut may change.
+ * given to an absent field, and a shaped field moved between its neighbours. `important`: only cuts of a field that no cut
+ * may change.
  */
 export function* recuts(form: Form, changes: 'any' | 'important'): Generator<Form> {
   const present = order.filter((name) => form[name]);
@@ -129,7 +129,7 @@ export function* cutsBehind(form: Form, spread: (text: string) => number[]): Gen
   }
 }
 
-/** What the end of a text may be read as, with the free text that is left before it. */
+/** Each reading of the end of a text, with the free text before it. */
 function* endings(text: string): Generator<{ texts: string; fields: Form }> {
   const shapesOfEnd = new RegExp(
     `(?:(?<expiryDateUtc>${shapes.expiryDateUtc!.source})|)(?:(?<allowVariableAmount>true|false)|)(?:(?<variableAmountMin>\\d{1,12}\\.\\d\\d)(?<variableAmountMax>\\d{1,12}\\.\\d\\d)|)(?:(?<customerIdentifier>\\d{13})|)(?<customerCellphoneNumber>[^]*)$`,

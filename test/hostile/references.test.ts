@@ -1,5 +1,5 @@
-// What no hash tells: where one reference ends and the next begins. It is marked, counted and told, and a site can say what
-// its references look like.
+// The hash does not fix where one reference ends and the next begins. Such a request is marked, counted and reported, and a
+// site can configure the pattern of its references.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { after, describe, test } from 'node:test';
@@ -32,7 +32,7 @@ async function setPattern(referencePattern: string): Promise<void> {
 }
 
 describe('a request whose text could be cut between its references', () => {
-  test('is taken, marked, counted by its site, and told of', async () => {
+  test('is accepted, marked, counted by its site, and reported', async () => {
     const { location } = await bring('1001', '5 ACME');
     const { what, why } = await toldOfHash(idOf(location));
     assert.equal(
@@ -66,7 +66,7 @@ describe('a request whose text could be cut between its references', () => {
     assert.match(metrics, /^tefo_ambiguous_requests_total\{field="transactionReference"\} 1$/m);
   });
 
-  test('is none where referencePattern leaves one place; what does not match from end to end is refused', async () => {
+  test('does not exist where referencePattern leaves one place; a reference that does not match entirely is refused', async () => {
     await setPattern('ORD-\\d{6}');
     const { location } = await bring('ORD-001001', '5 ACME');
     assert.match((await toldOfHash(idOf(location))).what, /show where bankReference "5 ACME" ends$/);
@@ -88,7 +88,7 @@ describe('a request whose text could be cut between its references', () => {
 });
 
 describe('referencePattern', () => {
-  test('holds nobody up, whatever it is', async () => {
+  test('delays no request, whatever it contains', async () => {
     await setPattern('((a+)+)+b|(.*.*.*.*.*.*x)');
     const { cpu } = await measured(() => bring('a'.repeat(50), '1'));
     assert.ok(cpu < 1_000, `${cpu} ms`);

@@ -1,6 +1,6 @@
-// A master key takes another's place while two processes work: nothing is lost, whoever is killed on the way, and the old
-// key may go.
-// long: two processes under load, each started three times. src/kernel/security/reseal.test.ts interrupts one reseal.
+// A new master key replaces the old one while two processes work: nothing is lost when a process is killed, and the old
+// key can be removed. long: two processes under load, each started three times. src/kernel/security/reseal.test.ts
+// interrupts one reseal.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -34,7 +34,7 @@ async function restart(two: Two, env: Record<string, string>): Promise<void> {
   }
 }
 
-/** Pays, at both processes, until it is told to stop; answers what was not paid. */
+/** Pays at both processes until stopped; returns the failed payments. */
 function press(shops: readonly Merchant[]): () => Promise<string[]> {
   let isOver = false;
   const failures: string[] = [];
@@ -68,7 +68,7 @@ async function openAll(db: Sql, keys: string): Promise<number> {
 }
 
 describe('keys reseal', () => {
-  test('under load, killed on the way and begun anew, ends with nothing under the old key, which then may go', async () => {
+  test('under load, killed midway and restarted, a reseal leaves nothing under the old key, which can then be removed', async () => {
     const two = await startTwo({ TEFO_MASTER_KEYS: `${k1},${k2}` });
     const shops = await two.merchant('Long in trade');
     const { siteCode } = shops[0].credentials;
@@ -81,7 +81,7 @@ describe('keys reseal', () => {
     const stop = press(shops);
     const released = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();
-    // Somebody has a row for themselves: it is not waited for, and not left out.
+    // Another session locks a row: the reseal does not wait for it, and does not skip it.
     const holding = inTransaction(two.db, async (tx) => {
       await tx`select id from credentials where split_part(sealed, '.', 1) = 'k1' limit 1 for update`;
       held.resolve();

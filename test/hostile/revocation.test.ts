@@ -1,4 +1,5 @@
-// Somebody has stolen a secret or a token: what the operator ends is over in every process within five seconds.
+// An attacker has stolen a secret or a token: a revocation by the operator takes effect in every process within
+// five seconds.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { systemClock } from '../../src/kernel/clock.ts';
@@ -25,7 +26,7 @@ const settlements = async (base: string, token: string, siteCode: string) =>
     )
   ).status;
 
-describe('what was stolen', () => {
+describe('a stolen secret', () => {
   let two: Two;
   let bases: [string, string];
   before(async () => {
@@ -140,14 +141,14 @@ describe('what was stolen', () => {
 });
 
 describe('a master key that was kept only to open', () => {
-  test('signs nothing any more that is taken, while what it signed before lives on', async () => {
+  test('signs no more accepted requests, while earlier payments continue', async () => {
     const bytes = (fill: string) => Buffer.from(fill.padEnd(32, '.')).toString('base64');
     const [old, next] = [`k1:${bytes('stolen')}`, `k2:${bytes('fresh')}`];
     const two = await startTwo({ TEFO_MASTER_KEYS: `${old},${next}` });
     const shops = await two.merchant('Rotating');
     const { clientId } = shops[0].credentials;
     const honest = (await shops[0].token()).body.access_token as string;
-    // One process is started anew with the new key first; the other follows it.
+    // One process restarts with the new key first; the other follows.
     two.running[1].signal('SIGTERM');
     await two.running[1].ended;
     await two.tefos[1].start({ TEFO_MASTER_KEYS: `${next},${old}` }).ready();

@@ -2,12 +2,15 @@
 import assert from 'node:assert/strict';
 import { inTransaction, type Sql, type Tx } from '../../src/kernel/db/db.ts';
 
-/** A title of a window, a cleared screen in both ways to write it, a line of its own, and letters that run backwards. */
+/** A window title, a cleared screen in both notations, an extra line, and letters that run backwards. */
 export const evil = '\u001b]0;pwned\u0007\r\nPWNED \u001b[2J\u009b31m\u202eoof\u2028\u0085\u{e0041}';
 // Where there is less room.
 const evils = [evil, '\u001b[2J\r\n\u202e', '\u001b[A', '\u202e'];
 
-/** Columns that the program itself reads: names of its own, sealed texts, what is compared. A command would only fail. */
+/**
+ * Columns that the program itself reads: its names, sealed texts, compared values. A hostile value would only make a
+ * command fail.
+ */
 const ours =
   /^(id|role|code|type|kind|state|status|format|object|contract|surface|event_type|message_type|subject|scopes|mode|lane|template)$|sealed|hash|digest|checksum|secret|verb|_state$|currency|language|branch|_type$|url_kind|outcome|unit|frequency|owner/;
 const ourTables =
@@ -23,7 +26,7 @@ export async function poison(db: Sql): Promise<string[]> {
     order by 1, 2, 3`;
   const poisoned: string[] = [];
   await inTransaction(db, async (tx) => {
-    // What no interface lets anybody do.
+    // Changes that no interface allows.
     await tx`set local session_replication_role = replica`;
     for (const column of columns) {
       if (ours.test(column.name) || ourTables.test(column.tableName)) continue;
@@ -67,17 +70,20 @@ async function poisonJson(tx: Tx, place: string, name: string): Promise<boolean>
 }
 
 function withEvil(value: unknown): unknown {
-  // What a program compares is left: a word or two of its own, an id, an amount.
+  // Values that the program compares stay unchanged: one or two fixed words, an id, an amount.
   if (typeof value === 'string') return /^[a-z_]{1,24}$|^[\d.]*$/.test(value) ? value : `${value}${evil}`;
   if (Array.isArray(value)) return value.map(withEvil);
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withEvil(member)]));
 }
 
-// Controls, and what has no width or turns the direction; a line's end is ours.
+// Controls, and characters without width or with another direction; a line's end belongs to the program.
 const isObeyed = (character: string): boolean => character !== '\n' && /[\p{C}\p{Zl}\p{Zp}]/u.test(character);
 
-/** Holds what was written against what a terminal would obey. A line that a stranger began would be one of ours. */
+/**
+ * Checks that the output cannot control a terminal. A line that a client's text began would look like the program's
+ * line.
+ */
 export function assertHarmless(said: string, what: string): void {
   const characters = Array.from(said);
   const at = characters.findIndex(isObeyed);

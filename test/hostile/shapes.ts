@@ -1,5 +1,5 @@
-// Requests that look cheap and were made to cost: each of at most a megabyte, as somebody would send it who wants to hold the
-// thread that answers everybody.
+// Requests that look cheap and cost much: each of at most a megabyte, as an attacker sends it to block the thread that serves
+// every request.
 import { gzipSync } from 'node:zlib';
 import type { Credentials } from '../../src/app/credentials.ts';
 import { signedFields } from '../support/merchant.ts';
@@ -26,7 +26,7 @@ const types = {
   form: 'application/x-www-form-urlencoded',
 };
 
-/** A post of a body, or a read where there is none. */
+/** A post of a body, or a read without one. */
 const to = (
   path: string,
   headers: Record<string, string>,
@@ -38,7 +38,7 @@ const to = (
   body,
 });
 
-/** The headers of somebody who may call each surface. */
+/** The headers of a permitted caller of each surface. */
 export async function enter(base: string, merchant: Credentials) {
   const { apiKey: apikey, siteCode, clientId, clientSecret } = merchant;
   const tokenOf = async (path: string, headers: Record<string, string>, fields: Record<string, string>) =>
@@ -77,7 +77,7 @@ export function honestRequests(entry: Entry, merchant: Credentials): Record<stri
   };
 }
 
-/** What holds the thread at once, by what is sent. */
+/** Attacks on the thread, by their content. */
 export function hostileRequests(entry: Entry, merchant: Credentials): Record<string, Ask> {
   return {
     ...ofStrangers(merchant),

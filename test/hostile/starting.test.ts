@@ -51,7 +51,7 @@ describe('a start', { concurrency: 2 }, () => {
   test('before its database waits with a message, and is ready when that has come; service links are no settings', async () => {
     const port = await freePort();
     const tefo = await home({ DATABASE_URL: elsewhere(database.url, { port }) });
-    // As Kubernetes says it of a Service called tefo, beside a port of our own.
+    // The variables that Kubernetes sets for a Service called tefo, with a separate port of the service.
     const running = tefo.start({
       TEFO_SERVICE_HOST: '10.96.0.12',
       TEFO_SERVICE_PORT: '8420',
@@ -151,7 +151,7 @@ describe('a start', { concurrency: 2 }, () => {
     after(() => skewed.drop());
     const admin = openPool(skewed.url, { max: 1 });
     after(() => admin.end());
-    // The server's own clock cannot be moved here; what the service asks of it can.
+    // The server's own clock cannot move here; the service's queries of it can be changed.
     const shift = (interval: string) =>
       admin.unsafe(`create or replace function public.clock_timestamp() returns timestamptz language sql volatile
         as $$ select pg_catalog.clock_timestamp() - interval '${interval}' $$`);

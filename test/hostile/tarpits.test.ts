@@ -1,5 +1,5 @@
-// A merchant whose receivers take every connection and never answer: what it does to the notifications and the payouts of
-// another.
+// A merchant's receivers accept every connection and never respond: the test measures notifications and payouts of
+// another merchant.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -23,7 +23,7 @@ async function asAnother(world: World, name: string): Promise<World> {
   return { ...world, merchant, site: (await findSiteByCode(world.db, merchant.siteCode))! };
 }
 
-/** A server that takes connections at as many addresses as there are and answers nobody. */
+/** A server that accepts connections at all addresses and never responds. */
 async function openTarpit() {
   const held = new Set<string>();
   const server = createServer((socket) => {
@@ -77,7 +77,7 @@ test('1 500 messages to 300 tarpits delay another merchant’s notification by n
   const tarpit = await openTarpit();
   for (const url of tarpit.urls) await flood(hog, url, messages / hosts);
   const beside = await latencies(other, 30);
-  // A second one shares what is left, and there is still room.
+  // A second such merchant shares the rest, and there is still room.
   for (const url of tarpit.urls) await flood(third, url, messages / hosts);
   const besideTwo = await latencies(other, 30);
   t.diagnostic(

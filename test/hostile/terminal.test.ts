@@ -1,6 +1,5 @@
-// Every command over a database whose every text is hostile: what it writes, as text and as JSON, moves no cursor, begins no
-// line and reads forward.
-// alone: its settings are in the environment.
+// Every command over a database full of hostile text: its output, as text and as JSON, moves no cursor, starts no extra line
+// and keeps the direction of reading. alone: its settings are in the environment.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
@@ -21,7 +20,7 @@ import { assertHarmless, evil, poison } from './screen.ts';
 const known: Record<string, string> = {};
 const service = await startService({ started: true, clock: 'shared' });
 after(() => service.end());
-// What a receiver answers is kept, and shown.
+// A receiver's response is stored, and shown.
 const receiver = await openReceiver(answering(500, { 'content-type': 'text/plain' }, evil));
 const credentials = credentialsOf(service.config, service.merchant);
 await writeFile(join(service.config.dataDir, 'credentials.json'), JSON.stringify(credentials));
@@ -48,7 +47,7 @@ async function fill(): Promise<void> {
   const endpoint = `${receiver.url}/told`;
   const webhooks = [{ endpoint: 'https://shop.example/hook', eventType: 'transaction.complete' }];
   await call('/sandbox/fixtures', { webhooks });
-  // Where nobody is waited for.
+  // Commands that do not wait for input.
   await service.db`update webhooks set endpoint = 'http://127.0.0.1:9/hook', lane = 'http://127.0.0.1:9'`;
   await call('/sandbox/fixtures', {
     site: {
@@ -139,7 +138,7 @@ async function fill(): Promise<void> {
   });
 }
 
-/** Runs a command as `tefo` does, and answers what it has written. */
+/** Runs a command as `tefo` does, and returns its output. */
 async function said(args: string[]): Promise<string> {
   const texts: string[] = [];
   const streams = [process.stdout, process.stderr].map((stream) => {
@@ -157,7 +156,7 @@ async function said(args: string[]): Promise<string> {
   return texts.join('');
 }
 
-/** What each command is called with; `shows`: what of the strangers' texts it is sure to meet. */
+/** The arguments of each command; `shows`: the hostile texts that it is sure to print. */
 const calls: Record<string, TriedCommand> = {
   logs: {
     args: () => [
@@ -283,7 +282,7 @@ const calls: Record<string, TriedCommand> = {
   },
   // Its screen is the service's, which the tests of operations read.
   start: { args: () => [[`--${evil}`]] },
-  // No process of its own holds the folder.
+  // No other process holds the folder.
   stop: { args: () => [[]] },
 };
 
@@ -316,7 +315,7 @@ test('every text that strangers write is in the database, and every command is t
   assert.deepEqual(Object.keys(calls).sort(), Object.keys(commands).sort());
 });
 
-describe('what a command writes is harmless', () => {
+describe('the output of a command is harmless', () => {
   before(() =>
     writeFile(
       join(service.config.dataDir, 'evil.yaml'),
@@ -371,7 +370,7 @@ describe('what a command writes is harmless', () => {
   }
 });
 
-test('what cannot be seen is written as its number, and everything else as it is', () => {
+test('invisible characters are written as numbers, and other text is unchanged', () => {
   assert.equal(plain('Thabo & Söhne 🛒 — R 1'), 'Thabo & Söhne 🛒 — R 1');
   assert.equal(
     plain('a\tb\r\n\u001b[2J\u007f\u009b\u202e\u2028\u{e0041}\ud800'),

@@ -15,7 +15,7 @@ export interface Two {
   /** The first makes the merchants and runs the commands. */
   tefos: [Tefo, Tefo];
   running: [Running, Running];
-  /** Runs a command with --json and answers what it printed; throws where it is refused. */
+  /** Runs a command with --json and returns its output; throws where it is refused. */
   // biome-ignore lint/suspicious/noExplicitAny: whatever the command prints
   run(...args: string[]): Promise<any>;
   /** A new merchant, as each of the two processes knows it. */

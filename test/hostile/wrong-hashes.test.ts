@@ -1,5 +1,5 @@
-// Wrong hashes as an attack: whoever knows a site's code can send them, with as much beside them as a body holds. The service
-// answers all along, the search for the mistake ends, and a restart begins nothing anew.
+// Wrong hashes as an attack: any client that knows a site's code can send them, with as many fields as a body holds. The
+// service keeps responding, the search for the mistake ends, and a restart does not repeat it.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
@@ -20,7 +20,7 @@ const digest = 'ab'.repeat(64);
 const stranger = (index: number): [string, string] => [`a${index.toString(36)}`, '1'];
 const strangers = (count: number) => Array.from({ length: count }, (_, index) => stranger(index));
 
-/** What a version without limits kept of a request with so many fields that nobody knows. */
+/** The record that a version without limits kept of a request with so many unknown fields. */
 function keptOnce(siteCode: string, count: number): KeptEvidence {
   const sent = strangers(count).map(([name, text]) => ({ name, text }));
   const fields = Object.entries(signedFields({ siteCode, privateKey: '' })).slice(0, -1);
@@ -72,7 +72,7 @@ async function longestAnswer(base: string, over: Promise<unknown>): Promise<numb
   return longest;
 }
 
-describe('a wrong hash with sixty thousand fields that nobody knows', async () => {
+describe('a wrong hash with sixty thousand unknown fields', async () => {
   const service = await openBulk({ started: true });
   const { base, ctx, db, merchant } = service;
   const site = (await findSiteByCode(db, merchant.siteCode))!;
@@ -88,7 +88,7 @@ describe('a wrong hash with sixty thousand fields that nobody knows', async () =
   };
   const wrong = { ...signedFields(merchant, { transactionReference: 'FLOOD' }), hashCheck: digest };
 
-  test('brought by a browser holds up nobody, and fills nothing', async () => {
+  test('from a browser blocks no other request, and fills no storage', async () => {
     const known = Object.entries(wrong);
     for (const fields of [strangers(60_000), strangers(40)]) {
       const body = new URLSearchParams([...fields, ...known]).toString();
@@ -162,7 +162,7 @@ describe('a service that is killed while it looks for the mistake of a wrong has
     await tefo.remove();
   });
 
-  test('answers when it is started again, and leaves alone what was begun twice', async () => {
+  test('is answered after a restart, and a search that began twice is not repeated', async () => {
     const first = tefo.start();
     await first.ready();
     db = openPool(await tefo.databaseUrl(), { max: 2 });

@@ -1,6 +1,6 @@
-// What a test does as another session while it holds a transaction: a service would be refused it.
+// Runs test code as another session while the test holds a transaction: the service would be refused.
 import { outsideTransaction } from '../../src/kernel/db/open-transaction.ts';
 
-/** Runs `work` as another session would, beside the transaction that the test has open. */
+/** Runs `work` as another session, alongside the transaction that the test has open. */
 export const asAnother = <T>(work: () => PromiseLike<T>): Promise<T> =>
   outsideTransaction(async () => await work());

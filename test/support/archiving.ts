@@ -1,4 +1,4 @@
-// Everything of a busy database goes to the archive: how its stories then read, and whether `tefo check` holds.
+// Archives a whole busy database, then checks its timelines and `tefo check`.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

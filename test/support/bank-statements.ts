@@ -5,10 +5,10 @@
 export interface Movement {
   /** "2026-12-01". */
   date: string;
-  /** In cents; what leaves is negative; never zero. */
+  /** In cents; debits are negative; never zero. */
   amount: bigint;
   text: string;
-  /** "" where there is none. */
+  /** "" if absent. */
   reference: string;
 }
 
@@ -360,5 +360,5 @@ export const written: readonly string[] = Object.keys(writers);
 export const eitherWay: readonly string[] = ['fnb-history', 'absa', 'bankzero'];
 /** Those that name no account. */
 export const withoutAccount: readonly string[] = ['absa', 'bankzero'];
-/** Those that tell no balances. */
+/** Formats without balances. */
 export const withoutBalances: readonly string[] = ['mt942', 'camt.052', 'camt.054'];

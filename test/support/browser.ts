@@ -9,7 +9,7 @@ import { type Browser, chromium } from 'playwright-core';
 const cache = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
 
 // The package's own arguments suit a cloud function: one process, no web security. Tests need a browser like a
-// customer's, so this has only what a machine without a desktop needs.
+// customer's, so this list has only the arguments for a machine without a desktop.
 const args = [
   '--no-sandbox',
   '--disable-gpu',

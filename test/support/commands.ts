@@ -10,7 +10,7 @@ import { atEnd } from './ending.ts';
 
 /**
  * Creates a folder to run scripts in, with an `npx` whose `tefo` has these settings, and the DATABASE_URL of the script.
- * `tefo listen`, which runs beside other commands, is a program.
+ * `tefo listen`, which runs alongside other commands, is a program.
  */
 export async function openCommands(home: string, settings: Record<string, string>): Promise<void> {
   await mkdir(home, { recursive: true });

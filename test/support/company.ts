@@ -1,4 +1,4 @@
-// A small OpenID provider of a company, for tests: it answers as the standard says, or as wrongly as it is told to.
+// A small OpenID provider for tests: it follows the standard, or breaks it as configured.
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,9 +15,9 @@ export interface TestCompany {
   /** Signs with a key that it does not publish. */
   isForged: boolean;
   isDown: boolean;
-  /** What it was asked for, in order: paths. */
+  /** The requested paths, in order. */
   asked: string[];
-  /** What a person at its page does: returns where the browser is led back to. */
+  /** Signs in at its page as a person; returns the address of the redirect. */
   signIn(address: string): Promise<string>;
   end(): Promise<void>;
 }

@@ -1,12 +1,12 @@
-// Books what filled rows would have booked, by set-based SQL: journals and entries by the ledger's own templates, their links,
-// a snapshot of each account for each day, and the transitions of payments. The hashes of the links are made up.
+// Books the postings of filled rows by set-based SQL: journals and entries by the ledger's own templates, their links, a
+// snapshot of each account for each day, and the transitions of payments. The hashes of the links are synthetic.
 
 import { type AccountKind, accountKinds, type Posting, templates } from '../../src/core/ledger/actions.ts';
 import type { Fragment, Sql, Tx } from '../../src/kernel/db/db.ts';
 import { firstIdAt } from '../../src/kernel/ids.ts';
 import { type Filling, feeCents, journalOf, withoutTriggers } from './console-rows.ts';
 
-/** What is booked of the rows of a table: when, and how much. */
+/** The bookings of a table's rows: times and amounts. */
 interface Booking {
   posting: Posting;
   object: string;
@@ -61,7 +61,7 @@ export async function fillLedger(db: Sql, { days, now, report, payments }: Filli
   };
   await Promise.all([lane(), lane(), lane()]);
   await Promise.all([withoutTriggers(db, (tx) => addSnapshots(tx, now)), withoutTriggers(db, addLinks)]);
-  // Roll-ups begin anew, and do not go through all steps one by one.
+  // Roll-ups restart, and do not process all steps one by one.
   await db`delete from totals_progress`;
   await db`vacuum analyze ledger_journals, ledger_entries, ledger_links, ledger_snapshots, transitions`;
 }
@@ -80,7 +80,7 @@ async function addAccounts(db: Tx): Promise<void> {
     on conflict do nothing`;
 }
 
-/** Books a posting of all rows that were made from one instant to another, found by their ids, which begin with it. */
+/** Books a posting of all rows created between two instants, found by the instant that begins their ids. */
 async function book(db: Tx, { posting, object, table, at, cents, where }: Booking, from: Date, to: Date) {
   const lines = templates[posting] as readonly { account: AccountKind; side: string; amount: string }[];
   await db`
@@ -104,7 +104,7 @@ async function book(db: Tx, { posting, object, table, at, cents, where }: Bookin
     from row join line using (site_id)`;
 }
 
-/** Each payment was asked for, tried at a bank, and ended, as its states say. */
+/** Each payment was created, attempted at a bank, and ended, as its states say. */
 async function addTransitions(db: Tx, from: Date, to: Date): Promise<void> {
   await db`
     insert into transitions (merchant_id, object, object_id, from_state, verb, to_state, actor, correlation_id, at)
@@ -126,7 +126,7 @@ async function addTransitions(db: Tx, from: Date, to: Date): Promise<void> {
       and state = any (string_to_array(step.of, ' '))`;
 }
 
-/** What each account held at the end of each day on which it moved. */
+/** The balance of each account at the end of each day on which it moved. */
 async function addSnapshots(db: Tx, now: Date): Promise<void> {
   await db`
     insert into ledger_snapshots (account_id, at, balance_cents)

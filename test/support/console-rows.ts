@@ -8,17 +8,17 @@ export interface Filling {
   /** They are spread over so many days before `now`. */
   days: number;
   now: Date;
-  /** Says what was added. */
+  /** Logs the added rows. */
   report?: (line: string) => void;
 }
 
 const paymentsAtOnce = 100_000;
-/** What each payment has cost its site. */
+/** The cost of each payment to its site. */
 export const feeCents = 150;
 
 /**
- * Adds merchants, sites and rows of every list. The oldest merchant, made if there is none, has half of all; the other
- * half is that of nineteen. Requires a superuser; a pool of several connections is filled faster.
+ * Adds merchants, sites and rows of every list. The oldest merchant, created if absent, has half of all; nineteen
+ * others share the rest. Requires a superuser; a pool of several connections is filled faster.
  */
 export async function fillConsole(db: Sql, filling: Filling): Promise<void> {
   const { payments, report } = filling;
@@ -232,7 +232,7 @@ async function addBulk(db: Tx, filling: Filling): Promise<void> {
     from bulk_jobs, generate_series(0, 99) n where reference like 'BULK-%'`;
 }
 
-/** The id of the journal that books an object: as old as the object, and the same whoever asks. */
+/** The id of the journal that books an object: as old as the object, and the same for every caller. */
 export const journalOf = (db: Tx, id: Fragment, template: string): Fragment => db`
   (left(${id}::text, 24) || right(md5(${template} || ${id}::text), 12))::uuid`;
 
@@ -275,7 +275,7 @@ async function addNotices(db: Tx, { now }: Filling): Promise<void> {
       select uuidv7(completed_at - clock_timestamp()), merchant_id, site_id, 'transaction.complete', 'transaction', id, 1,
         '{}', correlation_id, completed_at, null
       from transactions where completed_at is not null
-      -- What was there before was told then.
+      -- Earlier events count as notified.
       on conflict do nothing
       returning id, merchant_id, site_id, type, object_id, occurred_at
     )

@@ -5,9 +5,9 @@ import net from 'node:net';
 export interface Host {
   /** `127.0.0.1:<port>` */
   place: string;
-  /** What it is for those who connect from now on. */
+  /** The response to new connections from now on. */
   is: 'primary' | 'standby' | 'silent';
-  /** How many are connected, those who ask for the primary included. */
+  /** The number of open connections, including queries for the primary. */
   connected(): number;
   /** Ends every connection, as a server does that is stopped. */
   cut(): void;

@@ -1,4 +1,4 @@
-// An account of ours at the counterpart of Investec, with its rail and its sweep, for tests.
+// Our account at the simulated Investec, with its rail and its sweep, for tests.
 import { abilitiesOf, settingsOf } from '../../src/app/rails.ts';
 import { findAccount } from '../../src/core/accounts/actions.ts';
 import { bankNamed } from '../../src/core/banks.ts';
@@ -43,7 +43,7 @@ export async function addInvestec(
   return id;
 }
 
-/** Makes the rail anew, as after a start of the service. */
+/** Creates the rail again, as after a start of the service. */
 export function startRail(ctx: Context): {
   rail: ReturnType<typeof createInvestecRail>;
   sweep: Sweep;

@@ -1,4 +1,4 @@
-// What a poll of the counterpart of Investec tells, from the request to the lines.
+// Reads a poll of the simulated Investec, from the request to the lines.
 import { after } from 'node:test';
 import type { Told, ToldLine, ToldStatement } from '../../src/core/statements/parsed-statement.ts';
 import { manualClock } from '../../src/kernel/clock.ts';
@@ -7,7 +7,7 @@ import { createCaller } from '../../src/rails/investec/http.ts';
 import { toldOf } from '../../src/rails/investec/lines.ts';
 import { type InvestecBank, openInvestec } from './investec.ts';
 
-/** The first day that a poll asks for, and the one that is not over. */
+/** The first day that a poll requests, and the unfinished day. */
 export const firstDay = '2026-11-20';
 export const today = '2026-11-22';
 

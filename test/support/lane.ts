@@ -64,7 +64,7 @@ async function failureOf(work: () => Promise<void>): Promise<string[]> {
   );
 }
 
-/** Returns what a file left behind, after cleaning it up. */
+/** Returns the leftovers of a file, after cleaning them up. */
 function leftBehind(): string[] {
   const left = takeBreaches();
   const names = new Set([...Object.keys(environment), ...Object.keys(process.env)]);

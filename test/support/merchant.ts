@@ -33,7 +33,7 @@ export async function ask(url: string, init: RequestInit = {}, patienceMs = 120_
   return { status: answer.status, headers: answer.headers, text, body, ms: performance.now() - began };
 }
 
-/** The documentation is made for the first who looks, by a thread: what a test measures is measured without it. */
+/** A thread builds the documentation for the first reader: measurements exclude it. */
 export async function untilDocsAreMade(base: string): Promise<void> {
   while ((await ask(`${base}/docs`)).status !== 200);
 }
@@ -41,7 +41,7 @@ export async function untilDocsAreMade(base: string): Promise<void> {
 export interface Merchant {
   credentials: Credentials;
   token(secret?: string): Promise<Answer>;
-  /** Creates a payment on the One API; `more` are fields beside the usual ones. */
+  /** Creates a payment on the One API; `more` adds fields to the usual ones. */
   createOne(token: string, more?: Record<string, unknown>, headers?: Record<string, string>): Promise<Answer>;
   /** Creates a payment on the Payments API. */
   createPayments(

@@ -1,10 +1,11 @@
-// What South African banks print of a deposit: their own words around what a person typed, cut and glued together.
+// Deposit narratives as South African banks print them: the bank's own words around the payer's text, cut and
+// joined.
 import { checkDigits } from '../../src/kernel/check-digits.ts';
 import { type Random, seeded } from '../storm/random.ts';
 
 export interface Narrative {
   text: string;
-  /** What was to be paid; more than one where a person named several. */
+  /** The expected reference; more than one where the payer typed several. */
   meant: readonly string[];
   /** True where one is meant and the text has it whole: not mistyped, cut or left out. */
   isIntact: boolean;
@@ -37,7 +38,7 @@ const names = [
 ];
 const banks = ['CAPITEC', 'ABSA BANK', 'NEDBANK', 'FNB', 'STANDARD B', 'DISCOVERY', 'TYMEBANK'];
 
-/** Other numbers that stand beside a reference: of accounts, telephones, cards, branches, and dates and times. */
+/** Other numbers around a reference: accounts, telephones, cards, branches, dates and times. */
 function otherNumber(random: Random): string {
   return random.pick([
     () => `62${digits(random, 9)}`,
@@ -81,7 +82,7 @@ const styles: Record<string, Style> = {
   bare: (_random, typed) => typed,
 };
 
-/** What a person makes of a reference and still gives it whole. */
+/** Changes by a person that leave the whole reference. */
 const whole: Record<string, (random: Random, reference: string) => string> = {
   'as it is': (_random, reference) => reference,
   'in small letters': (_random, reference) => reference.toLowerCase(),
@@ -108,7 +109,7 @@ const whole: Record<string, (random: Random, reference: string) => string> = {
     random.pick(['REF ', 'ref:', 'DEPOSIT ', 'DEP ', 'TOPUP ']) + reference,
 };
 
-/** What a person or a bank does to a reference so that it is none any more. */
+/** Changes by a person or a bank that destroy the reference. */
 const broken: Record<string, (random: Random, reference: string) => string> = {
   'wrong digit': (random, reference) => {
     const at = random.between(reference.length - 12, reference.length);
@@ -137,7 +138,7 @@ const broken: Record<string, (random: Random, reference: string) => string> = {
     reference.replace(/\d{12}/, (number) => number.replace(/\d/, (digit) => 'OIZEASGTBP'[Number(digit)]!)),
 };
 
-/** What has nothing to do with a reference. */
+/** Text without any reference. */
 const others: Style[] = [
   (random) => `${random.pick(names)} ${otherNumber(random)}`,
   (random) => `INV${digits(random, 6)} ${random.pick(names)}`,

@@ -57,14 +57,14 @@ const reasons: Record<string, string[]> = {
     'webhooks: lane',
   ],
   'a bank, or a branch of one': ['bank.deposits: branch_code', 'bank.transfers: branch_code'],
-  'who of our own people or programs acted, which the books and the audit log must say': [
+  'the acting user or program of the operator, which the books and the audit log must name': [
     'console.audit: who network',
     'console.go_live: asked_by first_by second_by',
     'ledger_losses: known_by',
     'restore_orders: accepted_by',
     'restore_statements: read_by',
   ],
-  'a secret, or a hash from which nobody reads what was hashed': [
+  'a secret, or a hash that does not reveal its input': [
     'browser_requests: digest cut',
     'console.audit: hash',
     'console.audit_head: hash',

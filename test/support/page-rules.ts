@@ -112,7 +112,7 @@ async function eachSample(
       response.writeHead(200, { 'content-type': asset.type, 'cache-control': assetCaching }).end(asset.body);
       return;
     }
-    // Pages that wait ask for their state after two seconds, if looking at them takes so long. They get no answer.
+    // Waiting pages request their state again after two seconds. They get no response.
     if (request.url!.endsWith('/status')) return;
     const one = shown[Number(request.url!.slice(1))];
     const headers = {

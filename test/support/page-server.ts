@@ -7,7 +7,7 @@ import { pagePolicy } from '../../src/pages/page.ts';
 export type Answer = string | ((request: Request) => string);
 
 /**
- * Answers the browser's requests to http://checkout.test from `pages` (by path) and the assets; anything else is a 404.
+ * Serves the browser's requests to http://checkout.test from `pages` (by path) and the assets; anything else is a 404.
  * Returns the growing list of all requests.
  */
 export async function servePages(page: Page, pages: Record<string, Answer>): Promise<Request[]> {

@@ -1,4 +1,4 @@
-// The bank's side of payment files: reads our orders and writes its answers, by code of its own.
+// The bank's side of payment files: reads our orders and writes its reports, with independent code.
 
 export interface ReadOrder {
   bankReference: string;
@@ -87,7 +87,7 @@ function cents(decimal: string): bigint {
   return BigInt(rand + cent);
 }
 
-/** Reads a pain.001 of one group. Throws an Error for what a bank could not execute. */
+/** Reads a pain.001 of one group. Throws an Error for an order that a bank could not execute. */
 export function readOrders(xml: string): ReadOrders {
   const root = treeOf(xml);
   const [document] = all(root, 'Document');
@@ -145,7 +145,7 @@ export interface WrittenAnswer {
   /** The status of the one group of payments, and its reasons. */
   paymentGroup?: { status: string; reasons?: readonly WrittenReason[] };
   payments?: readonly {
-    /** As EndToEndId and InstrId; either may be told apart. */
+    /** As EndToEndId and InstrId; the two can differ. */
     bankReference: string;
     endToEndId?: string | null;
     status?: string;

@@ -4,7 +4,7 @@ import { personalTables } from '../../src/core/personal-data/tables.ts';
 import type { Sql, Tx } from '../../src/kernel/db/db.ts';
 import type { Keyring } from '../../src/kernel/security/crypto.ts';
 
-/** What a row needs besides, so that the rules of its table hold and it is over. */
+/** Further values that a row needs to satisfy its table's rules and be final. */
 const needed: Record<string, Record<string, string>> = {
   payments: { contract: 'one', state: 'cancelled', currency: 'ZAR' },
   transactions: { state: 'failed', completed_at: '2026-01-01', currency: 'ZAR', payment_type: 'eft' },

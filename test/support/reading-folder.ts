@@ -1,4 +1,4 @@
-// Takes what is in bank folders, as a process that a test kills: DATABASE, FOLDER, and the time.
+// Imports the files of bank folders in a process that a test kills: DATABASE, FOLDER, and the time.
 
 import { answerFormats } from '../../src/app/bank-files.ts';
 import { reactions } from '../../src/app/reactions.ts';

@@ -12,7 +12,7 @@ export interface Received {
   body: string;
 }
 
-/** Answers a request, or does not. */
+/** Responds to a request, or does not. */
 export type Behaviour = (received: Received, response: ServerResponse) => void;
 
 export interface Receiver {
@@ -31,7 +31,7 @@ export function answering(status: number, headers: Record<string, string> = {}, 
 export const hanging: Behaviour = () => {};
 export const resetting: Behaviour = (_received, response) => void response.socket?.resetAndDestroy();
 
-/** Opens a receiver on the loopback address, which answers 200 until changed; it closes after the test. */
+/** Opens a receiver on the loopback address, which responds 200 until changed; it closes after the test. */
 export async function openReceiver(first: Behaviour = answering(200)): Promise<Receiver> {
   let behaviour = first;
   const received: Received[] = [];
@@ -108,7 +108,7 @@ export const incomplete = {
   'never ends': { bytes: 'Content-Length: 50\r\n\r\npart', end: false },
 };
 
-/** Every response above as a 200: all of them deliver. `error`: what is recorded with the status. */
+/** Every response above as a 200: all of them deliver. `error`: the text recorded with the status. */
 export const deliveredBy = [
   ...Object.entries(informational).map(([what, bytes]) => ({
     ...{ what, bytes: `${bytes}HTTP/1.1 200 OK\r\n\r\n`, end: true, error: null },

@@ -1,4 +1,4 @@
-// A registry of npm packages that takes whatever is published, for tests of what a package says of itself.
+// A registry of npm packages that accepts every package, to test a package's metadata.
 import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +9,10 @@ export interface Published {
   manifest: Record<string, unknown>;
 }
 
-/** Publishes a tarball by npm; returns what the registry got. Throws npm's reason where npm refuses it. */
+/**
+ * Publishes a tarball by npm; returns the request that the registry received. Throws npm's reason where npm
+ * refuses it.
+ */
 export async function publish(tarball: string, cwd: string): Promise<Published> {
   let got: Published | undefined;
   const server = createServer(async (request, response) => {

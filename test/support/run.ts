@@ -1,6 +1,6 @@
-// `npm test`: every test file. Most share a few processes, the lanes (lane.ts): to load the service takes longer than most
-// files do. A file that says `// alone: why` at its head has a process of its own; those come first. One that says
-// `// long: why` is left to `npm run test:all`, or to who names it.
+// `npm test`: every test file. Most share a few processes, the lanes (lane.ts): loading the service takes longer than most
+// files do. A file that says `// alone: why` at its head has a separate process; those start first. A file that says `//
+// long: why` runs only in `npm run test:all`, or by name.
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,8 +27,8 @@ const files = globSync(asked.length > 0 ? asked : ['src/**/*.test.ts', 'test/**/
 const isAlone = (file: string): boolean => says(file, 'alone');
 const { alone = [], shared = [] } = Object.groupBy(files, (file) => (isAlone(file) ? 'alone' : 'shared'));
 
-// Long files start first, so that the lanes end together. A lane takes the next file when it is free. How long a file took
-// is kept where `RECORD=1` asked for it; of others the larger is taken for the longer.
+// Long files start first, so that the lanes end together. A lane takes the next file when it is free. `RECORD=1` records
+// how long each file took; an unrecorded file counts by its size.
 const queue = mkdtempSync(join(tmpdir(), 'tefo-lanes-'));
 const secondsFile = fileURLToPath(new URL('seconds.json', import.meta.url));
 const known: Record<string, number> = JSON.parse(readFileSync(secondsFile, 'utf8'));

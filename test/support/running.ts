@@ -22,7 +22,7 @@ export interface TestService extends Service {
   base: string;
   config: Config;
   db: Sql;
-  /** The address of its database, for commands run beside it. */
+  /** The address of its database, for commands that run alongside it. */
   databaseUrl: string;
   clock: MovableClock;
   merchant: OpenedMerchant;
@@ -33,7 +33,7 @@ export interface TestService extends Service {
 
 export interface TestServiceOptions {
   env?: Record<string, string>;
-  /** `shared`: the sandbox's clock in the database, so that commands run beside it have the same time. */
+  /** `shared`: the sandbox's clock is in the database, so that commands that run alongside it have the same time. */
   clock?: Clock | 'shared';
   /** An existing database and its merchant: both stay when the service ends. */
   over?: { databaseUrl: string; merchant?: OpenedMerchant };

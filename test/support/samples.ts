@@ -36,7 +36,7 @@ export async function servedSamples(base: string): Promise<Sample[]> {
   return all;
 }
 
-/** Runs a script with bash, which ends with the first command that fails; returns what it printed. */
+/** Runs a script with bash, which stops at the first command that fails; returns its output. */
 export async function runInBash(script: string): Promise<string> {
   const { stdout } = await promisify(execFile)('bash', ['-eu', '-o', 'pipefail', '-c', script], {
     env: { PATH: process.env.PATH },

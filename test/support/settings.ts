@@ -1,4 +1,4 @@
-// What is wrong with settings.
+// Invalid settings.
 import { ConfigError, loadConfig } from '../../src/app/config.ts';
 
 /** Returns every problem of an environment; none where it is usable. */

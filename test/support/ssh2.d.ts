@@ -1,4 +1,4 @@
-// What is used of the library's server, which has no types of its own.
+// The used part of the library's server, which has no types.
 declare module 'ssh2' {
   import type { EventEmitter } from 'node:events';
   import type { Socket } from 'node:net';

@@ -1,5 +1,5 @@
-// Reads the SQL of the sources from their template literals: which tables a statement names, whether it restricts rows
-// to a merchant, and what the comments around it say.
+// Reads the SQL of the sources from their template literals: the tables of a statement, its restriction to a merchant,
+// and the comments around it.
 import { parseSync } from 'oxc-parser';
 
 export interface Statement {
@@ -131,7 +131,7 @@ const merchantNamed = [
   // Several columns in one comparison.
   /\(\s*(?:\w+\.)?merchant_id\b[^()]*\)\s*(?:=|in\b|<|>)/,
   /\$\{[^}]*merchant/i,
-  // What a viewer may see.
+  // The scope of a viewer.
   /\$\{[^}]*\bseenBy\(/,
   // The rows of a described table, which are inserted with all columns.
   /\$\{[^}]*\binsertRows\(/,

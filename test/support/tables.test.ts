@@ -49,12 +49,12 @@ describe('whose table', () => {
     });
   }
 
-  test('a common table of the same name is none', () => {
+  test('a common table of the same name does not count', () => {
     const statement = 'with payments as (select 1) select from payments, refunds where merchant_id = 1';
     assert.deepEqual(judge(store, `const x = db\`${statement}\`;`), []);
   });
 
-  test('a time that falls due is asked for in the noun’s folder', () => {
+  test('a query for due times belongs to the noun’s folder', () => {
     const due = "const next = () => firstDue(ctx.db, 'transactions', 'enquire_at', after);";
     assert.deepEqual(judge('src/core/transactions/jobs.ts', due), []);
     assert.deepEqual(judge('src/core/refunds/jobs.ts', due), [
@@ -87,7 +87,7 @@ describe('whose rows', () => {
     assert.equal(judge(store, headed).length, 1);
   });
 
-  test('what a statement takes from its file counts as part of it', () => {
+  test('values that a statement takes from its file count as part of it', () => {
     const part = 'const mine = (db) => db`merchant_id = 1`;\n';
     assert.deepEqual(
       judge(store, `${part}const read = (db) => db\`select from refunds where \${mine(db)}\`;`),

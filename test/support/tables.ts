@@ -101,15 +101,15 @@ export const exceptions: Record<string, { tables: string[]; why: string }> = {
       'refunds',
       'verifications',
     ],
-    why: 'a day’s lines are made of its entries by one statement, however many there are',
+    why: 'one statement creates the lines of a day from any number of entries',
   },
   'core/deposits/store.ts': {
     tables: ['sites', 'payments', 'transactions'],
-    why: 'what a deposit may be meant for is found by one statement',
+    why: 'one statement finds the candidates for a deposit',
   },
   'core/statements/store.ts': {
     tables: ['payment_orders', 'payment_files'],
-    why: 'what answers have booked and no line shows is found by one statement',
+    why: 'one statement finds bookings of bank responses that no line shows',
   },
   'core/transition-partitions.ts': {
     tables: ['transitions'],
@@ -117,7 +117,7 @@ export const exceptions: Record<string, { tables: string[]; why: string }> = {
   },
   'core/transfers/hold.ts': {
     tables: ['restores'],
-    why: 'its condition stands in claims of transfers, refunds, payouts and settlements',
+    why: 'claims of transfers, refunds, payouts and settlements share its condition',
   },
   'devtools/listen/store.ts': {
     tables: ['events'],
@@ -129,7 +129,7 @@ export const exceptions: Record<string, { tables: string[]; why: string }> = {
   },
 };
 
-/** Returns the violations as `file:line: what is wrong`, and how many statements were read. */
+/** Returns the violations as `file:line: problem`, and the number of statements. */
 export function judgeSql(
   sources: ReadonlyMap<string, string>,
   schema: string,

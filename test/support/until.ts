@@ -1,7 +1,7 @@
-// Waiting for something to happen. The limit ends a test that would hang; it is far beyond what a slow machine takes.
+// Waits for a condition. The limit ends a test that would hang; it is far beyond the time on a slow machine.
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The first pause, and the longest: what takes long is asked for rarely. */
+/** The first pause, and the longest: slow conditions are polled rarely. */
 const [shortestMs, longestMs] = [5, 200];
 const limitMs = 120_000;
 

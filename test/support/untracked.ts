@@ -1,6 +1,6 @@
-// Loaded before the tests of `npm test`. The test runner follows every promise of a process, to tell which test a line of code
-// belongs to, and that takes half of the processor time of most files. Here the current test is in an AsyncLocalStorage,
-// which costs next to nothing; the runner itself needs to be told of its tests only.
+// Loaded before the tests of `npm test`. The test runner follows every promise of a process to attribute code to a test, and
+// that takes half of the processor time of most files. Here the current test is in an AsyncLocalStorage, which costs almost
+// nothing; the runner itself needs only the tests.
 import hooks, { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 
 const { createHook, executionAsyncId } = hooks;

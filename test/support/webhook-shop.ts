@@ -1,4 +1,4 @@
-// A merchant of the whole service with webhooks. Their receivers are on the loopback address, where webhooks may not
+// A merchant of the whole service with webhooks. Their receivers are on the loopback address, where webhooks cannot
 // lead; so they have internet names, and the operator allows the network behind them.
 import assert from 'node:assert/strict';
 import dns from 'node:dns';
@@ -99,7 +99,7 @@ export async function openWebhookShop(env: Record<string, string> = {}) {
         realTimePayment: false,
         ...given,
       }),
-    /** The bank's answer about a refund. */
+    /** The bank's response to a refund. */
     endRefund: (id: string, outcome = 'complete') =>
       good('POST', `/sandbox/refunds/${id}/outcome`, { outcome }),
     /** Creates a webhook. */

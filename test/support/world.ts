@@ -106,7 +106,7 @@ export async function openWorld(given: { post?: (post: Post) => Post } = {}): Pr
     onTransferAnswer: async () => {},
     onDeposit: async () => {},
   });
-  // Webhooks may not be private; the loopback address must be allowed by name for them.
+  // Webhooks cannot be private; the loopback address must be allowed by name for them.
   const outbound = createOutbound({ privateAllowed: true, allowedNetworks: ['127.0.0.0/8'] });
   const post = given.post?.(outbound.post) ?? outbound.post;
   const formats = {

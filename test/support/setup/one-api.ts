@@ -207,7 +207,7 @@ export async function openOne() {
 
 export type One = Awaited<ReturnType<typeof openOne>>;
 
-/** Compares every member of an answer with the error object. */
+/** Compares every member of a response with the error object. */
 export function assertError(
   answer: Answer,
   expected: {

@@ -55,7 +55,7 @@ export async function openPeople() {
     merchantId,
     login: opened.console,
     entered,
-    /** Somebody new with a role, who is signed in. */
+    /** A new user with a role, signed in. */
     person: async (email: string, role: Role, at: string | null = merchantId) => {
       const made = await createUser(ctx, operator, { email, role, merchantId: at }, clock);
       return { ...made, ...(await entered(email, made.password)) };

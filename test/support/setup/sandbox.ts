@@ -81,7 +81,7 @@ export async function openSandbox() {
   const stranger = await createMerchant(ctx, { name: 'Karoo Books' });
   const site = (await findSiteByCode(db, merchant.siteCode))!;
 
-  // A transfer stands in for a payout, which has no noun of its own here.
+  // A transfer represents a payout, which has no noun here.
   const payoutId = newId(clock);
   const payouts = {
     find: async (_ctx: Context, id: string) => {
@@ -218,7 +218,7 @@ export async function openSandbox() {
         }),
       ),
     stateOf: async (refund: { id: string }) => (await findAnyRefund(ctx.db, refund.id))!.state,
-    /** Does what is due now, both the bank's work and ours. */
+    /** Runs due work, both the bank's and ours. */
     work: () => createJobs([transfers, ...simulator.sweeps], log).drain(),
     /** Returns our balance at the bank, and the balance in our books. */
     holdings: async () => [

@@ -1,4 +1,5 @@
-// A bank of its own for each test: a fresh database, a clock that stands still, and an ear for its callbacks.
+// A separate bank for each test: a fresh database, a clock that stands still, and a receiver for its
+// callbacks.
 
 import { after } from 'node:test';
 import { banks } from '../../../src/core/banks.ts';
@@ -127,7 +128,7 @@ export async function openBank(given: Partial<TestSimulatorOptions> = {}) {
     db,
     clock,
     heard,
-    /** What the bank called about transfers and deposits, in the order it came. */
+    /** The bank's callbacks about transfers and deposits, in order. */
     transfersHeard,
     depositsHeard,
     callbacks: bank.sweeps.find(({ name }) => name === 'bank.callbacks')!,
@@ -152,7 +153,7 @@ export async function openBank(given: Partial<TestSimulatorOptions> = {}) {
     },
     /** How the bank says that a transfer stands. */
     stands: async (id: string) => (await bank.rail.enquireTransfer(id)).outcome,
-    /** What the bank called about, in the order it came. */
+    /** The bank's callbacks, in order. */
     outcomes: () => heard.map(({ outcome }) => outcome),
     work,
     /** Lets `ms` pass and everything happen that falls due then. */

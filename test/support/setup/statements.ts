@@ -1,5 +1,5 @@
-// Bank accounts of ours in a world with deposits: a bank that tells statements from the outside, payments that leave in
-// files, and the books. The clock stands still until it is moved.
+// Our bank accounts in a world with deposits: a bank that sends statements, payments that leave in files, and the
+// books. The clock stands still until the test moves it.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { answerFormats, paymentProfiles } from '../../../src/app/bank-files.ts';
@@ -32,13 +32,13 @@ import { readStatements } from '../../../src/rails/files/statements/index.ts';
 import { writeStatement } from '../bank-statements.ts';
 import { openDeposits } from './deposits.ts';
 
-/** A movement as a test tells it: a day, cents, a text, and perhaps a reference. */
+/** A movement in a test: a day, cents, a text, and perhaps a reference. */
 export type Moved = readonly [date: string, amount: bigint, text: string, reference?: string];
 
 export interface TellOptions {
   /** Default: mt940. */
   format?: string;
-  /** The balance before; default: what the last final statement ended with. */
+  /** The balance before; default: the closing balance of the last final statement. */
   opening?: Cents;
   /** The number in the file; default: the account's. */
   number?: string;
@@ -127,14 +127,14 @@ export async function openBanking() {
   const take = (id: string, text: string | Buffer, name?: string, scope: Context = ctx): Promise<Imported> =>
     importStatement(scope, id, fileOf(text, name), 'a test');
 
-  /** The bank tells a statement, which is taken. */
+  /** Imports a statement of the bank. */
   async function tell(id: string, moved: readonly Moved[], options: TellOptions = {}): Promise<Imported> {
     const imported = await take(id, write(id, moved, options), options.name);
     if (imported.kind === 'final' && imported.closing !== null) balances.set(id, imported.closing);
     return imported;
   }
 
-  /** Somebody pays in what nobody knows, and a person sends it back; returns the deposit's id and its bank reference. */
+  /** A payer sends an unknown deposit, and a user returns it; returns the deposit's id and its bank reference. */
   async function owe(
     id: string,
     amount: Cents,
@@ -198,7 +198,7 @@ export async function openBanking() {
     ) => explainLine(ctx, everything, lineId, { meaning, objectId, note: null, by }),
     books: (id: string) => clearingOf(db, id),
     reconcile: async (id: string, day?: string) => reconcile(ctx, (await findAccount(db, id))!, day),
-    /** Sends what is due, closes the account's file now, and returns the files that were made. */
+    /** Sends due payments, closes the account's file now, and returns the created files. */
     exportNow: async (id: string, by = 'Naledi') => {
       await jobs.drain();
       await closeFiles(ctx, paymentProfiles, id, by);
@@ -211,7 +211,7 @@ export async function openBanking() {
       clock.advance(seconds * 1_000);
       await jobs.drain();
     },
-    /** How many rows each table has, and a digest of the states: what a refused file must not change. */
+    /** The number of rows of each table, and a digest of the states: a refused file must not change them. */
     counts: async () => {
       const tables = await db<{ name: string }[]>`
         select table_name as name from information_schema.tables

@@ -1,5 +1,5 @@
-// Transfers that pay refunds, sent to the simulated bank by sweeps that stand for processes: what each says to the bank
-// is written down, and the bank's callbacks reach nobody, so that only answers and enquiries tell.
+// Transfers that pay refunds, sent to the simulated bank by sweeps that represent processes: the test records each
+// message to the bank and drops the bank's callbacks, so that only responses and enquiries report the outcome.
 
 import type { Policy } from '../../../src/core/policy.ts';
 import type { At, Rails, TransferOrder } from '../../../src/core/rails.ts';
@@ -24,7 +24,7 @@ export async function openTransfers() {
   const policy = { ...ctx.policy, realTimeAllowed: true };
   const calls: ['transfer' | 'ask', id: string][] = [];
 
-  /** What a process says to the bank. `around` may die before or after a call. */
+  /** A process's calls to the bank. `around` can die before or after a call. */
   function railsOf(around: (call: () => Promise<never>) => Promise<never> = (call) => call()): Rails {
     const { transfers } = simulator.rails;
     const transfer = (order: TransferOrder) => {
@@ -75,13 +75,13 @@ export async function openTransfers() {
       return [transfer!.state, refund!.state];
     },
     booked: ({ refundId }: { refundId: string }) => postings(db, refundId),
-    /** What the bank has moved for a transfer, in cents. */
+    /** The amount that the bank has moved for a transfer, in cents. */
     moved: async ({ id }: { id: string }) => {
       const rows = await db<{ amountCents: bigint }[]>`
         select amount_cents from bank.statement_lines where transfer_id = ${id} order by id`;
       return rows.map(({ amountCents }) => amountCents);
     },
-    /** Does what is due, moves the clock on, and works whenever something falls due. */
+    /** Runs due work, moves the clock on, and works whenever something is due. */
     pass: async (ms: number, one = sweep) => {
       await work(one);
       await passTime(clock, { nextDue: (after) => one.nextDue!(after), drain: () => work(one) }, ms);
