@@ -276,6 +276,16 @@ test('the program of the subscriptions guide authorises, charges, cancels, and a
   ]);
 });
 
+test('the program of the payment links guide creates links, opens them and disables one', async () => {
+  const { credentials } = today;
+  assert.deepEqual(await run('payment-links', credentials), [
+    'Active single INV-1042',
+    '303 true',
+    'DONATION-1 50.25',
+    'Disabled',
+  ]);
+});
+
 test('the program of the bulk guide gets a link for each valid request and an error for the invalid one', async () => {
   const { credentials } = today;
   const refusal = 'amount must be a number above 0 with at most two decimals and twelve digits before them';

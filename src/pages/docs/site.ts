@@ -85,7 +85,7 @@ function collect(documents: Documents, words: SurfaceWords): Map<string, DocPage
 /** The topics of the first page, and their guides by name. Guides without a topic come last. */
 const topics: readonly [wanted: string, guides: readonly string[]][] = [
   ['Integrate', ['sdk', 'retries', 'lists', 'versions', 'testing', 'ci']],
-  ['Accept payments', ['subscriptions', 'bulk', 'deposits']],
+  ['Accept payments', ['payment-links', 'subscriptions', 'bulk', 'deposits']],
   ['Refunds, payouts, settlements', ['refunds', 'payouts', 'account-verification', 'settlements', 'books']],
   ['Notifications', ['notifications', 'webhooks', 'hashes', 'exam']],
   ['Sandbox and operations', ['sandbox', 'cli', 'console']],
