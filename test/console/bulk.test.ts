@@ -1,4 +1,4 @@
-// Payments that a person asks for by a sheet: looked at first, made once, and what is refused comes back to be mended.
+// A user uploads a sheet of payments: a preview, one creation, and the refused lines as a sheet to correct.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { parse } from 'csv/sync';
@@ -39,7 +39,7 @@ const jobs = async (reference: string) =>
   >`select id, item_count from bulk_jobs where reference = ${reference}`;
 
 describe('a sheet of payments', () => {
-  test('is looked at, made once when its sum is typed, and gives its refused lines back to mend', async () => {
+  test('is previewed, created once when its sum is typed, and returns its refused lines as a sheet to correct', async () => {
     const sheet = [
       head,
       row('150,00', 'A-1'),
@@ -95,7 +95,7 @@ describe('a sheet of payments', () => {
         ['<b>A-4</b>', 'the row has 8 cells,'],
       ],
     );
-    // What comes back is a sheet again.
+    // The refused lines are a sheet again.
     const mended = csv.text.replace(',ZAR,0,A-3', ',ZAR,20,A-3');
     const second = await developer.act(path, path, given('MENDED', mended));
     assert.match(second.text, /<strong>2<\/strong> of 2 rows are valid/, second.text);
@@ -151,14 +151,14 @@ describe('a sheet of payments', () => {
     assert.equal((await stranger.get(`/console/bulk/${id}/refused.csv`)).status, 404);
   });
 
-  test('of another site of the same merchant is refused line by line', async () => {
+  test('for another site of the same merchant is refused line by line', async () => {
     const sheet = `siteCode,amount,transactionReference,bankReference,notifyUrl,successUrl,cancelUrl,errorUrl\nNOPE,1,D,E,${urls},${urls},${urls},${urls}`;
     const looked = await finance.act(path, path, given('ELSE', sheet));
     assert.match(looked.text, /siteCode is not/);
     assert.doesNotMatch(looked.text, /<h2 id="make">/);
   });
 
-  test('whose result can be posted nowhere is refused', async () => {
+  test('whose result has no valid destination is refused', async () => {
     const sheet = [head, row('1', 'F')].join('\n');
     const answer = await finance.act(path, path, { ...given('NOWHERE', sheet), notifyUrl: 'ftp://x' });
     assert.equal(answer.status, 422);

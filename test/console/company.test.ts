@@ -1,4 +1,4 @@
-// Signing in by a company's accounts, over HTTP as browsers do, at a provider that does what it is told.
+// Signs in with company accounts, over HTTP as browsers do, at a configurable provider.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { createCompany } from '../../src/app/company-sign-in.ts';
@@ -57,7 +57,7 @@ const pathOf = (href: string) => href.slice(new URL(href).origin.length);
 const answer = (href: string, cookie?: string) =>
   ask(service, pathOf(href), cookie === undefined ? {} : { cookie });
 
-/** Signs somebody in at the company, and comes back. */
+/** Signs a user in at the company, and returns. */
 async function signIn(who: TestCompany['who'], back = ''): Promise<Shown> {
   company.who = who;
   const { cookie, address } = await begin(back);
@@ -75,7 +75,7 @@ const rolesOf = async (name: string) =>
   ).map(({ role, isOfCompany }) => `${role}${isOfCompany ? '' : ' by hand'}`);
 
 describe('a company account', () => {
-  test('has a button on the sign-in page, which keeps the way back; without settings there is none', async () => {
+  test('has a button on the sign-in page, which keeps the return address; without settings the button is absent', async () => {
     const { text } = await ask(service, '/console/sign-in?back=/console/payments?state=complete');
     assert.match(
       plain(text),
@@ -87,7 +87,7 @@ describe('a company account', () => {
     assert.equal(elsewhere.to, '/console/sign-in?back=%2Fconsole');
   });
 
-  test('of a newcomer gets a login with the roles of its groups, and leads back', async () => {
+  test('of a new user gets a login with the roles of its groups, and returns to the page', async () => {
     const shown = await signIn(
       person('naledi', ['shop', 'gone']),
       '?back=/console/payments%3Fstate=complete',
@@ -113,7 +113,7 @@ describe('a company account', () => {
     assert.match((await page(shown, '/console/me')).text, /naledi@shop\.example/);
   });
 
-  test('follows its groups at every sign-in, and its other sessions end; what a person gave stays', async () => {
+  test('follows its groups at every sign-in, and its other sessions end; roles given by a user stay', async () => {
     const first = await signIn(person('naledi', ['shop', 'shop-leads']));
     assert.deepEqual(await rolesOf('naledi'), ['support'], 'the earlier of two counts');
     const lead = await signIn(person('naledi', ['shop-leads', 'finance-team']));
@@ -136,7 +136,7 @@ describe('a company account', () => {
     assert.equal((await page(shown, '/console/payments')).status, 303);
   });
 
-  test('of somebody with a login is linked by a verified address, and by no other', async () => {
+  test('of a user with a login is linked by a verified address, and by no other', async () => {
     const given = {
       email: 'thabo@shop.example',
       role: 'viewer',
@@ -160,10 +160,10 @@ describe('a company account', () => {
     await disableUser(service.ctx, operator, userId);
     const gone = await signIn(person('thabo', ['finance-team']));
     assert.deepEqual([gone.status, cookieIn(gone, session)], [403, undefined]);
-    assert.deepEqual(await rolesOf('thabo'), ['viewer by hand'], 'nothing of somebody disabled changes');
+    assert.deepEqual(await rolesOf('thabo'), ['viewer by hand'], 'nothing of a disabled user changes');
   });
 
-  test('of a domain of the company itself needs no word of it, unless the company says no', async () => {
+  test('of the company’s own domain needs no email_verified claim, unless the company sends false', async () => {
     const sipho = (email: string, more = {}) =>
       signIn({ ...{ sub: `sub-${email}`, email, groups: ['shop'] }, ...more });
     for (const email of ['sipho@shop.example', 'sipho@not-own.example', 'sipho@own.example.evil.example'])
@@ -173,7 +173,7 @@ describe('a company account', () => {
     assert.equal((await sipho('Sipho@Own.example')).status, 303);
   });
 
-  test('with no group that means anything, or no address, makes nobody', async () => {
+  test('with no known group, or no address, creates no user', async () => {
     assert.match((await signIn(person('stranger', ['other']))).text, /has no role here/);
     assert.equal((await signIn({ sub: 'x', groups: ['shop'] })).status, 403);
     assert.equal((await signIn({ ...person('y', ['shop']), sub: 'a\u0000b' })).status, 401);
@@ -315,7 +315,7 @@ test('a sign-in that never got to the company is not counted', async () => {
   assert.equal(await tries(), counted);
 });
 
-test('who has a second factor shows it, unless the company has asked for two', async () => {
+test('with a second factor is asked to use it, unless the company has verified two factors', async () => {
   await signIn(person('zanele', ['shop']));
   const [{ id }] =
     (await service.db`select id from console.users where email = 'zanele@shop.example'`) as unknown as [

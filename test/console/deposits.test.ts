@@ -64,7 +64,7 @@ describe('an unmatched deposit', () => {
     assert.match((await finance.get('/console/deposits?state=waiting')).text, /1 deposit/);
   });
 
-  test('is allocated once with twenty clicks at once, to what was chosen', async () => {
+  test('is allocated once by twenty clicks at once, to the chosen payment', async () => {
     const { reference, paymentId } = await single();
     const path = await arrived(mistyped(reference));
     const forms = [
@@ -87,7 +87,7 @@ describe('an unmatched deposit', () => {
     ['an unknown site', 'float:NOPE', /no site NOPE/],
     ['an unknown payment', '018f0000-0000-7000-8000-00000000000a', /no payment 018f0000/],
   ] as const) {
-    test(`stays where it is with ${what}, and what was typed stays`, async () => {
+    test(`stays unallocated with ${what}, and the typed values stay`, async () => {
       const path = await arrived('who knows');
       const answer = await finance.act(path, path, { to, note: 'kept words', do: 'allocate' });
       assert.equal(answer.status, 422);
@@ -97,7 +97,7 @@ describe('an unmatched deposit', () => {
     });
   }
 
-  test('is decided as it was seen: a candidate whose payment asks for something else now is not taken', async () => {
+  test('is decided as shown: a candidate whose expected amount has changed is refused', async () => {
     const { reference, paymentId } = await single();
     const path = await arrived(mistyped(reference));
     const shown = hiddenOf((await finance.get(path)).text, path);
@@ -109,7 +109,7 @@ describe('an unmatched deposit', () => {
     assert.equal((await stateOf(path)).state, 'waiting');
   });
 
-  test('is parked by support with a note, who sees nothing else and may not allocate', async () => {
+  test('is parked with a note by support, who cannot allocate or see anything else', async () => {
     const path = await arrived('who knows');
     const page = await support.get(path);
     assert.doesNotMatch(page.text, />Allocate|>Return|>Split/);

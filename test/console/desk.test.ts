@@ -31,7 +31,7 @@ after(() => service.end());
 const timelineOf = (page: string): string =>
   plain(/<ol class="timeline"[\s\S]*?<\/ol>/.exec(page)?.[0] ?? '');
 
-test('a remark stands in the timeline with its author, and in the audit log', async () => {
+test('a remark is in the timeline with its author, and in the audit log', async () => {
   const text = 'She called: <b>paid</b> twice from 62001234567.';
   const left = await support.act(path, `${path}/note`, { text });
   assert.equal(left.status, 303, left.text);
@@ -60,7 +60,7 @@ test('a payment takes a hundred remarks of its merchant, and others of the opera
   assert.equal(timelineOf((await support.get(own)).text).split('remark: ').length - 1, 100);
 });
 
-test('what the operator remarks is the operator’s alone', async () => {
+test('only the operator sees the operator’s remarks', async () => {
   const left = await operator.act(path, `${path}/note`, { text: 'Ask the bank on Monday.' });
   assert.equal(left.status, 303, left.text);
   const shown = timelineOf((await operator.get(path)).text);
@@ -71,7 +71,7 @@ test('what the operator remarks is the operator’s alone', async () => {
   assert.doesNotMatch((await admin.get('/console/audit')).text, /Monday/);
 });
 
-test('a merchant is told that an operator acted and looked, once a day, and not who', async () => {
+test('a merchant is notified once a day that an operator acted and looked, without the operator’s name', async () => {
   const cancelled = await operator.act(path, `${path}/cancel`);
   assert.equal(cancelled.status, 303, cancelled.text);
   const steps = timelineOf((await support.get(path)).text);
@@ -83,7 +83,7 @@ test('a merchant is told that an operator acted and looked, once a day, and not 
   assert.ok(!audit.text.includes(operator.email));
   const looked = (await admin.get('/console/audit.csv?action=merchant.see')).text;
   assert.equal(looked.match(/Tefo operator/g)?.length, 1);
-  // Nor is an address of theirs confirmed.
+  // The response does not confirm their addresses either.
   const asked = await admin.get(`/console/audit?who=${encodeURIComponent(operator.email)}`);
   assert.doesNotMatch(asked.text, /Tefo operator/);
 });

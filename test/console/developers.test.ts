@@ -40,7 +40,7 @@ test('a refused request is counted, named with its cure, and shown without a key
   assert.doesNotMatch((await foreign.get('/console/developers')).text, /Hash errors, last 24 hours/);
 });
 
-test('what is refused for anything but its hash is counted by error, site and hour', async () => {
+test('refusals for reasons other than the hash are counted by error, site and hour', async () => {
   for (let count = 0; count < 3; count += 1) await shop.createPayments({ amount: '-1.00' });
   await shop.createPayments({}, { privateKey: 'another' });
   await service.drain();

@@ -1,4 +1,4 @@
-// The rooms of money with every kind of thing in them: what each page tells, what its export has, and what may be cancelled.
+// Finance pages with every kind of object: each page's content, its export, and the permitted cancellations.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openMerchant } from '../../src/core/people/merchant-opening.ts';
@@ -52,7 +52,7 @@ describe('a settlement', () => {
   const { id } = things.settlements;
   const path = `/console/settlements/${id}`;
 
-  test('shows what it is made of by kind, and its lines add up to it in the export', async () => {
+  test('shows its composition by kind, and its lines add up to it in the export', async () => {
     const [row] = await db<{ totalCents: bigint }[]>`select total_cents from settlements where id = ${id!}`;
     const csv = await viewer.get(`${path}.csv`);
     assert.match(csv.headers.get('content-type')!, /^text\/csv/);
@@ -84,7 +84,7 @@ describe('a bulk job', () => {
   });
 });
 
-describe('what may be cancelled', () => {
+describe('cancelling', () => {
   test('a refund that waits: once, by finance', async () => {
     const { id } = await one('refunds', `state = 'cancelled'`).catch(() => ({ id: '' }));
     const [paid] = await db<{ paymentId: string }[]>`
@@ -162,7 +162,7 @@ describe('the ledger', () => {
     assert.match((await stranger.get('/console/ledger')).text, /No journals yet/);
   });
 
-  test('shows on a day what the database has, and exports it whole', async () => {
+  test('shows the database’s entries of a day, and exports them all', async () => {
     const [day] = await db<{ day: string; cents: bigint; n: number }[]>`
       select (entry.booked_at at time zone 'Africa/Johannesburg')::date::text as day, sum(entry.amount_cents)::bigint as cents,
         count(distinct entry.journal_id)::integer as n
@@ -189,7 +189,7 @@ describe('the ledger', () => {
   }
 });
 
-test('charges are told by what fails, why others failed, and what is due', async () => {
+test('charges are listed by failing, failed and due, with the reasons', async () => {
   const path = '/console/subscriptions/charges';
   const [failed] = await db<{ n: number }[]>`
     select count(*)::integer as n from subscription_charges where state = 'failed'`;

@@ -1,4 +1,5 @@
-// Going live: asked for when every point is met, and switched on by two of the operator's people.
+// Going live: a merchant requests it when every requirement is met, and two of the operator's users approve
+// it.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { addAccount, readPayability } from '../../src/core/accounts/actions.ts';
@@ -31,7 +32,7 @@ const pointOf = async (name: string) =>
     (point) => point.name === name,
   )!.state;
 
-test('a notice that is taken a second time is a point that is met', async () => {
+test('a notification that is accepted on its second attempt meets its requirement', async () => {
   await shop.webhook(receiver.endpoint);
   const transaction = await shop.pay();
   await shop.drain();
@@ -44,8 +45,8 @@ test('a notice that is taken a second time is a point that is met', async () => 
   assert.equal(await pointOf('duplicate'), 'met');
 });
 
-test('what is asked for is agreed to by two, and never by one person twice', async () => {
-  // Every point is met in another test; here it is asked for past the page.
+test('two users approve a request, and one user never does so twice', async () => {
+  // Another test meets every requirement; here the request bypasses the page.
   const asked = await admin.post(path, { form: crypto.randomUUID(), merchant: code });
   assert.equal(asked.status, 409);
   const { id } = shop.service.merchant.merchant;
@@ -99,7 +100,7 @@ test('an operator and one whom they let in do not count as two, in either order'
   assert.equal((await shop.db`select is_live from merchants where id = ${id}`)[0]!.isLive, true);
 });
 
-test('at real banks nobody is asked to pay a merchant that waits for production', async () => {
+test('at real banks no customer is asked to pay a merchant that waits for production', async () => {
   const ctx = { ...shop.ctx, policy: { ...shop.ctx.policy, hasBanks: false } };
   const waiting = await createMerchant(shop.ctx, { name: 'Waiting', isLive: false });
   const live = await createMerchant(shop.ctx, { name: 'Live At Once' });

@@ -1,4 +1,4 @@
-// Payment links at the console: created, shared, edited and disabled by the roles that may, and by nobody else.
+// Payment links at the console: only the permitted roles create, share, edit and disable them.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
@@ -41,7 +41,7 @@ const audited = (link: Link) => service.db<{ action: string; after: string }[]>`
   select action, after::text from console.audit where subject = ${`payment_link ${link.id}`} order by position`;
 
 describe('a new link', () => {
-  test('is what was typed, shows what to share, and is audited once', async () => {
+  test('has the typed values, shows a link to share, and is audited once', async () => {
     const link = await created({
       reference: 'PHONE 7',
       description: 'Two tickets <b>',

@@ -87,7 +87,7 @@ describe('a saved view', () => {
     assert.equal((await save(finance, 'Nothing', { query: 'after=x&other=1' })).status, 422);
   });
 
-  test('is removed by whoever saved it, a team’s by admins besides, and each act is in the audit log', async () => {
+  test('is removed by its owner, or an admin if it belongs to the team, and each act is in the audit log', async () => {
     const path = '/console/payments?state=expired';
     await save(finance, 'Late', { team: team() }, path);
     const { text } = await finance.get(path);
@@ -188,7 +188,7 @@ test('two exports at once, and no third until one has ended', async () => {
   await after.text();
 });
 
-test('a list that takes too long says what would narrow it, and keeps what was asked', async () => {
+test('a list that takes too long suggests filters, and keeps the query', async () => {
   const lock = await service.db.reserve();
   await lock`begin`;
   await lock`lock table subscriptions in access exclusive mode`;

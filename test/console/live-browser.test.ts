@@ -1,4 +1,4 @@
-// Live pages in a real browser, under the content policy: what is announced, what changes in place, keys, and what it weighs.
+// Live pages in a real browser, under the content policy: announcements, changes in place, keys, and page weight.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
@@ -71,7 +71,7 @@ test('new payments are announced while a list is read, and no row moves', async 
   assert.equal(await page.locator('#keys').isVisible(), false);
   await page.keyboard.press('/');
   await page.keyboard.type('j?');
-  assert.equal(await page.locator('#q').inputValue(), 'j?', 'no key does anything while somebody types');
+  assert.equal(await page.locator('#q').inputValue(), 'j?', 'no shortcut works while a user types');
   await page.keyboard.press('Escape');
   await second.focus();
   await Promise.all([page.waitForURL(/\/console\/payments\/[-0-9a-f]{36}$/), page.keyboard.press('Enter')]);
@@ -79,7 +79,7 @@ test('new payments are announced while a list is read, and no row moves', async 
   await page.context().close();
 });
 
-test('the filters of a list change what stands in the page, its address, and nothing else', async () => {
+test('the filters of a list change only the list in the page and the address', async () => {
   const { page, wrong } = await open('/console/payments');
   await page.evaluate('window.isTheSame = true');
   await page.locator('#f-reference').fill('ORDER-2');
@@ -107,7 +107,7 @@ test('the timeline of a payment grows while it is read', async () => {
   await shop.refund(transaction, 2.5);
   await steps.nth(count).waitFor({ timeout: 10_000 });
   const amount = page.locator('[name="amount"]');
-  assert.equal(await amount.inputValue(), '5', 'what was typed stays');
+  assert.equal(await amount.inputValue(), '5', 'the typed value stays');
   assert.equal(await page.evaluate('document.activeElement.name'), 'amount');
   assert.deepEqual(wrong, []);
   await page.context().close();

@@ -1,4 +1,4 @@
-// Live pages over HTTP: what a stream says, to whom, and when it ends.
+// Live pages over HTTP: the messages of a stream, its recipients, and its end.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startBulkAction } from '../../src/core/bulk-actions/actions.ts';
@@ -20,7 +20,7 @@ const address = (page: string) => `/console/live?page=${encodeURIComponent(page)
 
 interface Heard {
   response: Response;
-  /** What was sent so far. */
+  /** The bytes sent so far. */
   text(): string;
   until(words: RegExp): Promise<void>;
   ended: Promise<unknown>;
@@ -66,7 +66,7 @@ async function control(path: string, body: object = {}): Promise<void> {
   assert.ok(status < 300, `${path}: ${status} ${text}`);
 }
 
-test('new rows are announced to whom they belong, and to nobody else', async () => {
+test('only viewers in their scope receive new rows', async () => {
   await order();
   const stranger = await visitorOf(shop, 'support', (await shop.stranger()).merchant.id);
   const [own, foreign] = await Promise.all([
@@ -82,7 +82,7 @@ test('new rows are announced to whom they belong, and to nobody else', async () 
   for (const one of [own, foreign]) one.leave();
 });
 
-test('who may not see a page hears nothing of it', async () => {
+test('a user without permission for a page receives none of its updates', async () => {
   const statusOf = async (page: string) => (await support.get(address(page))).status;
   assert.equal((await ask(shop, address('/console/payments'))).status, 401);
   assert.equal(await statusOf('/console/users'), 403);
@@ -99,7 +99,7 @@ test('who may not see a page hears nothing of it', async () => {
   assert.equal(await statusOf('/console/payments.csv'), 404, 'an export is no page');
 });
 
-test('the timeline grows by what happens, and a restored snapshot sends everybody back', async () => {
+test('the timeline grows with events, and a restored snapshot makes every client reload', async () => {
   const transaction = await order();
   const [paid] = await shop.db<
     { id: string }[]
@@ -131,7 +131,7 @@ test('a stream ends with the session, on a change of role, and of who is disable
   assert.match(changed.text(), /event: back\n/);
   assert.match(disabled.text(), /event: signed-out\n/);
   assert.doesNotMatch(stays.text(), /event: (?:back|signed-out)\n/);
-  // The sandbox's time is moved: everybody comes back, and reads what is so then.
+  // The sandbox's time moves: every client reloads, and shows the new state.
   shop.clock.set(new Date(shop.clock.now().getTime() + 3_600_000));
   await stays.ended;
   assert.match(stays.text(), /event: back\n/);
@@ -196,7 +196,7 @@ test('a user has at most six streams, and a seventh takes no place of another us
   await Promise.all([...open, another].map(({ ended }) => ended));
 });
 
-test('more streams than there is room for are told to load the page again later', async () => {
+test('streams beyond the limit are refused with a request to reload later', async () => {
   limits.streams = 1;
   const first = await listen(support, '/console');
   const { status, headers } = await support.get(address('/console'));

@@ -49,7 +49,7 @@ async function enter(
   return context;
 }
 
-/** Returns what is wrong with a page; null where the visitor has no permission to see it. */
+/** Returns the problems of a page; null where the visitor has no permission to see it. */
 async function judge(page: Page, path: string): Promise<string[] | null> {
   const wrong: string[] = [];
   const hear = (message: ConsoleMessage) => void (message.type() === 'error' && wrong.push(message.text()));

@@ -39,7 +39,7 @@ before(async () => {
   theirs = (await findSiteByCode(db, siteCode))!;
 });
 
-/** Makes open payments of R 1,00, R 1,01 and so on; returns what they come to, as it is typed. */
+/** Creates open payments of R 1,00, R 1,01 and so on; returns their sum, as a user types it. */
 async function made(prefix: string, count: number, site?: Site): Promise<string> {
   const own = site ?? (await findSiteByCode(db, merchant.siteCode))!;
   const expiresAt = new Date(clock.now().getTime() + 5 * 86_400_000);
@@ -119,7 +119,7 @@ describe('all open payments that a filter matches', () => {
     assert.equal((await db`select from console.audit where action = 'payment.cancel'`).count, 1);
   });
 
-  test('are told of again, each once; what has nothing to tell is refused', async () => {
+  test('are notified again, each once; payments without notifications are refused', async () => {
     await made('AGAIN', 12);
     const before = receiver.received.length;
     const page = `${resend}?reference=AGAIN-`;
@@ -178,7 +178,7 @@ describe('all open payments that a filter matches', () => {
     assert.deepEqual(lineOf(await states('FOREIGN')), ['created 2']);
   });
 
-  test('of another state than open cannot be cancelled', async () => {
+  test('cannot be cancelled in another state than open', async () => {
     assert.equal((await support.get(`${cancel}?state=complete`)).status, 422);
     assert.equal((await support.get(`${cancel}?colour=red`)).status, 400);
   });

@@ -50,7 +50,7 @@ async function signIn({ email, password }: Visitor): Promise<void> {
   await press('Sign in');
 }
 
-/** Has a device shown, and returns what the browser sent. */
+/** Requests a device, and returns the browser's message. */
 async function show(): Promise<string> {
   const sent = page.waitForRequest((request) => request.method() === 'POST');
   // The page before may still be loading: what counts is the next one.
@@ -62,7 +62,7 @@ async function show(): Promise<string> {
   return new URLSearchParams(body).get('passkey')!;
 }
 
-/** A session of somebody that waits for a factor: sends it an answer of a device, and returns the status. */
+/** A session that waits for a second factor: sends it a device's response, and returns the status. */
 async function answer({ email, password }: Visitor, passkey: string, asks = true): Promise<number> {
   const begun = await ask(service, '/console/sign-in', { fields: { email, password } });
   assert.equal(begun.to, '/console/sign-in/code');
@@ -102,7 +102,7 @@ describe('a passkey', () => {
     assert.ok(!kept[0]!.text.includes(credentials[0]!.privateKey));
   });
 
-  test('is asked for at the sign-in, and an answer is taken once', async () => {
+  test('is requested at sign-in, and a response is accepted once', async () => {
     await signIn(admin);
     assert.equal(pathNow(), '/console/sign-in/code');
     assert.equal((await ask(service, '/console/payments', { cookie: '' })).status, 303);
@@ -111,7 +111,7 @@ describe('a passkey', () => {
     assert.equal(await answer(admin, sent), 401);
   });
 
-  test('confirms what is grave, for five minutes', async () => {
+  test('confirms sensitive actions for five minutes', async () => {
     const invite = async (email: string) => {
       await page.goto(at('/console/users'));
       await page.fill('form[action="/console/users"] [name=email]', email);
@@ -130,8 +130,8 @@ describe('a passkey', () => {
 });
 
 describe('an answer', () => {
-  test('of another person’s device is refused', async () => {
-    // Somebody with a passkey of their own, whose page is changed to ask for the admin's.
+  test('from another user’s device is refused', async () => {
+    // A user with a passkey changes the page to request the admin's.
     const [mine] = await service.db`select * from console.passkeys`;
     await service.db`
       insert into console.passkeys (id, user_id, name, credential_id, public_key, counter, transports, created_at)
@@ -157,7 +157,7 @@ describe('an answer', () => {
     );
   });
 
-  test('of a device that counts backwards is refused: it is a copy', async () => {
+  test('with a decreasing counter is refused: the device is a copy', async () => {
     await service.db`update console.passkeys set counter = 1000 where name = 'Work laptop'`;
     await signIn(admin);
     await show();

@@ -83,7 +83,7 @@ describe('a payout that is typed', () => {
     ['more than the float', { amount: '99999.00' }, 409, /Insufficient float/],
     ['no amount', { amount: 'much' }, 422, /Enter an amount such as/],
   ] as const) {
-    test(`is refused with ${what}, and what was typed stays`, async () => {
+    test(`is refused with ${what}, and the typed values stay`, async () => {
       const answer = await create(maker, { bankReference: 'KEEP ME', ...more });
       assert.equal(answer.status, status);
       assert.match(answer.text, words);
@@ -158,7 +158,7 @@ describe('who decides', () => {
     assert.equal((await maker.act(path, path, { amount: '600,25', do: 'approve' })).status, 303);
   });
 
-  test('is nobody of another merchant, and no viewer', async () => {
+  test('cannot be a user of another merchant, or a viewer', async () => {
     const path = await waiting();
     assert.equal((await stranger.get(path)).status, 404);
     const { form } = hiddenOf((await stranger.get('/console/payouts/new')).text, '/console/payouts/new');
@@ -199,7 +199,7 @@ describe('who decides', () => {
     assert.equal(entries.count, 1);
   });
 
-  test('declines it, and the second person is told so', async () => {
+  test('declines it, and the second approver sees that', async () => {
     const path = await waiting();
     const late = hiddenOf((await checker.get(path)).text, path);
     const answer = await checker.act(path, path, { reason: 'unknown supplier', do: 'decline' });

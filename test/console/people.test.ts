@@ -25,7 +25,7 @@ const codeAt = (secret: string, timestamp = Date.now()) =>
 const entries = async () => (await admin.get('/console/audit.csv')).text.split('\n');
 
 describe('an invitation', () => {
-  test('is shown once, lets somebody in with the role, and stands in the audit without its token', async () => {
+  test('is shown once, creates a login with the role, and is audited without its token', async () => {
     const email = 'naledi@shop.example';
     const answer = await admin.act('/console/users', '/console/users', { email, role: 'finance' });
     assert.equal(answer.status, 200);
@@ -42,7 +42,7 @@ describe('an invitation', () => {
     assert.equal((await ask(service, path!)).status, 404);
   });
 
-  test('to more than one may give, or to nobody, is refused and keeps what was typed', async () => {
+  test('for roles that the inviter lacks, or without an address, is refused and keeps the typed values', async () => {
     const more = { email: 'x@shop.example', role: 'operator-admin' };
     assert.equal((await admin.act('/console/users', '/console/users', more)).status, 422);
     const wrong = await admin.act('/console/users', '/console/users', {
@@ -59,7 +59,7 @@ describe('an invitation', () => {
 describe('a person', () => {
   const pathOf = ({ userId }: Visitor) => `/console/users/${userId}`;
 
-  test('of another merchant is not there', async () => {
+  test('of another merchant is not found', async () => {
     assert.equal((await admin.get(pathOf(stranger))).status, 404);
     const disable = () => ({ form: crypto.randomUUID(), do: 'disable' });
     assert.equal((await admin.post(pathOf(viewer), disable())).to, pathOf(viewer));
@@ -68,7 +68,7 @@ describe('a person', () => {
     assert.ok(!(await admin.get('/console/users')).text.includes(stranger.email));
   });
 
-  test('who is disabled is out at once', async () => {
+  test('loses access at once when disabled', async () => {
     assert.equal((await viewer.get('/console/payments')).status, 303);
     const page = await admin.get(pathOf(viewer));
     assert.match(page.text, /disabled/i);
@@ -111,7 +111,7 @@ describe('the audit log', () => {
 });
 
 describe('you', () => {
-  test('set up an app, whose code signing in asks for, and recovery codes', async () => {
+  test('set up an app, whose code is required at sign-in, and recovery codes', async () => {
     const me = await visitorOf(service, 'developer');
     assert.equal((await me.act('/console/me', '/console/me/app')).to, '/console/me/app');
     const page = await me.get('/console/me/app');
@@ -171,7 +171,7 @@ describe('you', () => {
     await enter(service, { ...me, password });
   });
 
-  test('end one of your other sessions, and never somebody else’s', async () => {
+  test('end one of your other sessions, and never another user’s', async () => {
     const me = await visitorOf(service, 'viewer', stranger.userId);
     const other = await enter(service, me);
     const page = await me.get('/console/me');

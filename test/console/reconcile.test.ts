@@ -1,4 +1,5 @@
-// Open lines of statements at the console: what each may be, and one explanation of it, as it was seen.
+// Open lines of statements at the console: the possible explanations of each, and one explanation, given as
+// shown.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { openMerchant } from '../../src/core/people/merchant-opening.ts';
@@ -31,7 +32,7 @@ const lineOf = async (id: string | undefined) =>
   (await db`select status, meaning, object_id, rule, note from statement_lines where id = ${id!}`)[0]!;
 
 describe('an open line', () => {
-  test('is reached from its day, shows what it may be, and is explained once', async () => {
+  test('is reached from its day, shows its possible explanations, and is explained once', async () => {
     const [deposit, line] = await account('ours', [
       [day, 5_000n, 'EFT GOAT'],
       [day, -5_000n, 'SOMETHING <b>ELSE</b>'],
@@ -68,7 +69,7 @@ describe('an open line', () => {
     assert.doesNotMatch((await operator.get(`/console/reconcile/${day}`)).text, />Match</);
   });
 
-  test('keeps what was typed where it cannot be that, and says which field', async () => {
+  test('keeps the typed values where the explanation is impossible, and names the field', async () => {
     const [line] = await account('wrong', [[day, -300n, 'WHAT IS IT']]);
     for (const [given, message] of [
       [{ as: '' }, /Choose a category/],
@@ -108,7 +109,7 @@ describe('an open line', () => {
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [303, 409, 409]);
   });
 
-  test('of a merchant’s own account is its finance’s; of the operator’s, nobody else’s', async () => {
+  test('of a merchant’s account belongs to its finance role, and of the operator’s account to the operator’s', async () => {
     const [theirs] = await account('theirs', [[day, -300n, 'FEE']], merchant.merchant.id);
     const [ours, other] = await account('operators', [
       [day, -300n, 'FEE'],

@@ -1,4 +1,4 @@
-// Every page and every form of the console, asked for by every role and by nobody: who may is what permissions.ts says.
+// Every page and every form of the console, requested by every role and without a session: permissions.ts decides.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -19,12 +19,12 @@ after(() => service.end());
 /** An address of a route, of a thing that is not there. */
 const somewhere = (path: string): string => path.replace(/:\w+/g, () => randomUUID());
 
-test('every room that somebody is led to is there', () => {
+test('every link of the navigation leads to a page', () => {
   const paths = new Set(consolePages.map(({ path }) => path));
   for (const { rooms } of areas) for (const { name } of rooms) assert.ok(paths.has(consolePath(name)), name);
 });
 
-test('a page is shown to whose role includes it, and to nobody else', async () => {
+test('only users whose role includes a page see it', async () => {
   for (const { path, action, isExport } of consolePages) {
     const address = somewhere(path);
     assert.equal((await ask(service, address)).status, isExport ? 401 : 303, `${path}, signed out`);
@@ -38,7 +38,7 @@ test('a page is shown to whose role includes it, and to nobody else', async () =
   }
 });
 
-test('htmx is told nothing else than what is allowed', () => {
+test('markup gives htmx only the permitted attributes', () => {
   assertPlain('<a href="/" hx-get="/" hx-swap="outerHTML">', 'here');
   for (const wrong of [
     '<a hx-on:click="x()">',
@@ -53,7 +53,7 @@ test('htmx is told nothing else than what is allowed', () => {
     assert.throws(() => assertPlain(wrong, 'here'), wrong);
 });
 
-test('a form is carried out for whose role includes it, and for nobody else', async () => {
+test('only users whose role includes a form can submit it', async () => {
   for (const { path, action } of consoleForms) {
     const address = somewhere(path);
     assert.equal((await ask(service, address, { fields: {} })).status, 401, `${path}, signed out`);
@@ -66,7 +66,7 @@ test('a form is carried out for whose role includes it, and for nobody else', as
   }
 });
 
-test('a parameter that a page does not take is named; what no text has names nothing', async () => {
+test('an unknown parameter is named; one that is not text names nothing', async () => {
   const admins = ['admin', 'operator-admin'].map((role) => visitors.get(role)!);
   for (const { path, action, takes } of consolePages) {
     const [admin] = admins.filter((_, at) =>

@@ -24,7 +24,7 @@ before(async () => {
 });
 after(() => service.end());
 
-test('what is found alone is led to at once, whichever text names it', async () => {
+test('a single result opens at once, for every text that names it', async () => {
   for (const text of [paymentId, paymentId.toUpperCase(), 'ORDER-731', 'ORDER-7', 'R 731,55', ' 731.55 ']) {
     const { status, to } = await find(text);
     assert.equal(status, 303, text);
@@ -37,7 +37,7 @@ test('the site leads to its payments', async () => {
   assert.ok([to, ...plain(text).split('"')].includes(`/console/payments?site=${siteCode}`));
 });
 
-test('of several each is a row that leads to its thing, and the text stays in the field', async () => {
+test('several results are rows that link to their objects, and the text stays in the field', async () => {
   const other = await shop.createPayments({ amount: '1.00', transactionReference: 'ORDER-732' });
   const { status, text } = await find('ORDER-73');
   assert.equal(status, 200);
@@ -47,7 +47,7 @@ test('of several each is a row that leads to its thing, and the text stays in th
   assert.match(text, /name="q"[^>]* value="ORDER-73"/);
 });
 
-test('a check of an account has a page of its own', async () => {
+test('the check of an account has a separate page', async () => {
   const { db, merchant } = service;
   const id = crypto.randomUUID();
   await db`

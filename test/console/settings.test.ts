@@ -66,12 +66,12 @@ describe('a key', () => {
     assert.equal((await admin.post(keysPath, stale)).status, 409);
   });
 
-  test('ends at once where that is asked for', async () => {
+  test('ends at once on request', async () => {
     assert.equal((await admin.post(keysPath, { ...(await formOf('apiKey')), now: 'true' })).status, 200);
     assert.equal((await secrets()).apiKeys.length, 1);
   });
 
-  test('of another merchant, or by who may not, stays', async () => {
+  test('of another merchant, or without permission, stays', async () => {
     const form = { ...(await formOf('apiKey')), seen: '' };
     assert.equal((await admin.post(keysPath, { ...form, site: foreign })).status, 400);
     assert.equal((await viewer.post(keysPath, form)).status, 403);
@@ -99,7 +99,7 @@ describe('a site', () => {
     assert.match(audit, /approvalAbove: 10000\.50 \(was none\)/);
   });
 
-  test('that was changed since it was shown is not changed, and what was typed stays', async () => {
+  test('that changed since it was shown stays, and the typed values stay', async () => {
     const to = `${page()}/site`;
     const shown = { allowDuplicateReferences: 'true', allowTest: '', holidayRule: 'none' };
     const seen = JSON.stringify({ name: 'Another name' });
@@ -126,7 +126,7 @@ describe('a site', () => {
 });
 
 describe('a merchant', () => {
-  test('is made by an operator with the invitation of its admin, and without a secret on the page', async () => {
+  test('is created by an operator with its admin’s invitation, and without a secret on the page', async () => {
     const fields = { name: 'Protea Wines', siteName: '', email: 'thabo@protea.example' };
     assert.equal((await admin.get('/console/merchants')).status, 403);
     const made = await operator.act('/console/merchants', '/console/merchants', fields);
@@ -192,7 +192,7 @@ describe('going live', () => {
     assert.ok(!openPoint((await admin.get('/console/go-live')).text, 'return'));
   });
 
-  test('is asked for only when no point is open', async () => {
+  test('can be requested only when every requirement is met', async () => {
     const refused = await admin.post('/console/go-live', { form: crypto.randomUUID() });
     assert.equal(refused.status, 409);
     assert.match(refused.text, /Requirements are open:/);

@@ -94,12 +94,12 @@ test('one page that is older than the present account changes nothing', async ()
   const form = hiddenOf((await admin.get(page)).text, path);
   const answer = await admin.post(path, { ...form, seenAccount: '*******0001', ...typed('51000000005') });
   assert.equal(answer.status, 409);
-  // Two at once: one waits, the other is told so.
+  // Two at once: one waits, the other is refused.
   const answers = await Promise.all(['51000000006', '51000000007'].map((one) => ask(one)));
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [303, 409]);
 });
 
-test('it is nobody else’s', async () => {
+test('the account belongs only to its merchant', async () => {
   assert.equal((await finance.post(path, typed('51000000008'))).status, 403);
   const form = hiddenOf((await stranger.get('/console/me')).text, '/console/me/password').form!;
   assert.equal((await stranger.post(path, { form, ...typed('51000000008') })).status, 404);

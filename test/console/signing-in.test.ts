@@ -73,7 +73,7 @@ test('the cookie is for this host alone, and another one at each sign-in', async
   for (const part of ['Path=/', 'Secure', 'HttpOnly', 'SameSite=Lax']) assert.ok(cookie.includes(part), part);
 });
 
-test('a change that does not come from a page of ours is refused', async () => {
+test('a change from another origin’s page is refused', async () => {
   const to = '/console/sign-out';
   const from = (headers: Record<string, string>) =>
     ask(service, to, { cookie: viewer.cookie, fields: {}, headers: { 'sec-fetch-site': '', ...headers } });
@@ -82,7 +82,7 @@ test('a change that does not come from a page of ours is refused', async () => {
   assert.equal((await viewer.get('/console/payments')).status, 200);
 });
 
-test('who signs out is out, and the cookie is worth nothing any more', async () => {
+test('signing out ends the session, and its cookie no longer works', async () => {
   const gone = await enter(service, viewer);
   assert.equal((await gone.get('/console/sign-in')).to, '/console');
   assert.equal((await gone.post('/console/sign-out', {})).status, 303);
@@ -102,7 +102,7 @@ test('a session id of before the sign-in is worth nothing after it', async () =>
   assert.equal((await ask(service, '/console/payments', { cookie: planted })).status, 303);
 });
 
-test('a sandbox’s clock that leaps forty days signs nobody out', async () => {
+test('a forty-day jump of a sandbox’s clock signs no user out', async () => {
   service.clock.advance(40 * 86_400_000);
   assert.equal((await viewer.get('/console/payments')).status, 200);
   assert.equal((await enter(service, viewer).then((again) => again.get('/console/me'))).status, 200);

@@ -62,13 +62,13 @@ export async function ask(
   return { status: response.status, text: await textOf(response), to, headers: response.headers };
 }
 
-/** Returns what a person reads: of a workbook the text of its sheets. */
+/** Returns the visible text: of a workbook the text of its sheets. */
 async function textOf(response: Response): Promise<string> {
   if (!response.headers.get('content-type')?.includes('spreadsheetml')) return response.text();
   return Object.values(unzip(Buffer.from(await response.arrayBuffer()))).join('\n');
 }
 
-/** Signs somebody in who has a role, at the service's merchant unless another is given. */
+/** Signs in a user with a role, at the service's merchant unless another is given. */
 export async function visitorOf(
   service: TestService,
   role: Role,
@@ -84,7 +84,7 @@ export async function visitorOf(
   return enter(service, { userId, email, password });
 }
 
-/** Signs somebody in. */
+/** Signs a user in. */
 export async function enter(
   service: TestService,
   { userId, email, password }: Pick<Visitor, 'userId' | 'email' | 'password'>,
@@ -106,7 +106,7 @@ export async function enter(
   };
 }
 
-/** What htmx may be told in markup: all of it is plain, and none of it is code. */
+/** The permitted htmx attributes in markup: all are plain, and none is code. */
 const allowed = new Set([
   'hx-get',
   'hx-post',
@@ -118,7 +118,7 @@ const allowed = new Set([
   'hx-sse:connect',
 ]);
 
-/** Asserts that markup tells htmx nothing else, and holds no code and no style. */
+/** Asserts that markup gives htmx no other attribute, and holds no code and no style. */
 export function assertPlain(markup: string, where: string): void {
   const tags = markup.match(/<[a-z][^>]*>/gi) ?? [];
   const names = tags.flatMap((tag) => [...tag.matchAll(/\s([^\s"'=<>/]+)(?:="([^"]*)"|='[^']*')?/g)]);

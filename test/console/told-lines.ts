@@ -1,4 +1,4 @@
-// An account whose bank has told movements: for tests of people who explain them.
+// An account with bank movements: for tests of users who explain them.
 import { createHash } from 'node:crypto';
 import { bankNamed } from '../../src/core/banks.ts';
 import { importStatement, openAccount } from '../../src/core/statements/actions.ts';
@@ -8,7 +8,7 @@ import { writeStatement } from '../support/bank-statements.ts';
 import type { TestService } from '../support/running.ts';
 import type { Moved } from '../support/setup/statements.ts';
 
-/** The day of what is told. */
+/** The day of the statement. */
 export const day = '2026-11-19';
 
 let accounts = 0;

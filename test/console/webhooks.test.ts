@@ -21,8 +21,8 @@ const make = (endpoint: string) =>
     messageType: 'thin',
   });
 
-test('a developer makes a webhook, and a bad address is refused with what was typed', async () => {
-  // Nobody is told of these.
+test('a developer creates a webhook, and a bad address is refused with the typed values', async () => {
+  // No recipient gets these.
   for (let count = 0; count < 3; count += 1) await shop.pay({ merchantReference: `ORDER-${count}` });
   const refused = await make('http://10.0.0.1/hook?a=b');
   assert.equal(refused.status, 422);
@@ -34,7 +34,7 @@ test('a developer makes a webhook, and a bad address is refused with what was ty
   assert.match((await developer.get(path)).text, /Webhook created/);
 });
 
-test('who may not change it sees no form, and a stranger nothing', async () => {
+test('a user without permission to change it sees no form, and another merchant’s user gets a 404', async () => {
   const shown = await support.get(path);
   assert.equal(shown.status, 200);
   assert.doesNotMatch(shown.text, /<h2 id="replay">|<button[^>]*>(?:Save|Delete)/);
@@ -88,7 +88,7 @@ test('its secret is shown by its tail, and a new one once', async () => {
   assert.ok(!audit.includes(secret));
 });
 
-test('what it missed is counted before it is replayed, once', async () => {
+test('missed notifications are counted before one replay', async () => {
   await shop.pass('P2D');
   const told = receiver.received.length;
   const wrong = await developer.get(`${path}/replay?since=yesteryear`);
@@ -106,7 +106,7 @@ test('what it missed is counted before it is replayed, once', async () => {
   assert.match((await developer.get(page)).text, /No events from/);
 });
 
-test('a notice shows its attempts; what was answered only to who may see it', async () => {
+test('a notification shows its attempts, and responses only to permitted users', async () => {
   receiver.behave(answering(500, {}, 'out of order'));
   await shop.pay({ merchantReference: 'ORDER-9' });
   await shop.drain();

@@ -1,5 +1,5 @@
-// Proof 16: each form leaves exactly one entry of the audit log, in the name of its action, with before and after; nothing
-// secret stands in it; and one changed byte of the log is named by its position.
+// Proof 16: each form leaves exactly one entry of the audit log, under the name of its action, with before and after and
+// without secrets; and a changed byte of the log is named by its position.
 import assert from 'node:assert/strict';
 import { before, type TestContext, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
@@ -159,7 +159,7 @@ test('so do those of a site, of its webhooks and of its account', async () => {
   await set(0, 'account', { bank: tyme, account: '51000000002', branch: '', holder: 'Karoo Books' });
   secrets.add('51000000002');
   await set(0, 'account/stop', {});
-  // It missed what was before it: nobody else was told of these.
+  // It missed the earlier notifications: no other endpoint received them.
   const given = { endpoint: 'https://shop.example/r', eventType: 'refund.complete', messageType: 'thin' };
   const { to } = await act(0, '/console/webhooks/new', '/console/webhooks/new', given, 'webhook.change');
   const hook = to!;
@@ -294,7 +294,7 @@ test('so does who asks to go live', async (t) => {
   tell(t);
 });
 
-/** Writes what each point of going live is measured by. */
+/** Writes the evidence for each requirement of going live. */
 async function meetAllPoints(merchantId: string): Promise<void> {
   const now = ctx.clock.now();
   for (const email of ['one@test.example', 'two@test.example'])
@@ -306,7 +306,7 @@ async function meetAllPoints(merchantId: string): Promise<void> {
       select id from deliveries where merchant_id = ${merchantId} and exists (
         select from delivery_attempts where delivery_id = deliveries.id and number = 2)
         and exists (select from transactions where transactions.id = deliveries.object_id) limit 1`;
-    assert.ok(told, 'nothing was told twice');
+    assert.ok(told, 'no notification was sent twice');
     await tx`
       update deliveries set status = 'delivered', created_at = ${now}, attempts = 2, due_at = null where id = ${told.id}`;
     await tx`update delivery_attempts set status_code = 200 where delivery_id = ${told.id}`;
@@ -338,7 +338,7 @@ async function meetAllPoints(merchantId: string): Promise<void> {
   });
 }
 
-test('an export leaves one entry with what it was filtered by', async () => {
+test('an export leaves one entry with its filters', async () => {
   const before = await count();
   assert.equal((await people[0]!.get('/console/payments.csv?state=complete')).status, 200);
   assert.equal(await count(), before + 1);
@@ -346,7 +346,7 @@ test('an export leaves one entry with what it was filtered by', async () => {
   assert.deepEqual({ ...entry }, { action: 'export', subject: 'payments', after: { state: 'complete' } });
 });
 
-test('nothing secret stands in the log, nor in what the log’s page and export show', async (t) => {
+test('the log, its page and its export contain no secret', async (t) => {
   for (const key of ['clientSecret', 'apiKey', 'privateKey', 'webhookSecret', 'payoutAccessToken'] as const)
     secrets.add(merchant[key]);
   for (const { cookie } of people) secrets.add(cookie.split('=')[1]!);

@@ -73,7 +73,7 @@ const manners: Record<string, Manner> = {
 };
 
 for (const [name, manner] of Object.entries(manners)) {
-  test(`nobody finds a barrier: ${name}`, async (t) => {
+  test(`axe finds no barrier: ${name}`, async (t) => {
     const wrong: string[] = [];
     let judged = 0;
     for (const { who, visitor, addresses } of seen) {
@@ -93,7 +93,7 @@ for (const [name, manner] of Object.entries(manners)) {
   });
 }
 
-test('nobody finds a barrier before signing in', async () => {
+test('axe finds no barrier before sign-in', async () => {
   const wrong: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     const context = await browser.newContext({ viewport: { width: 360, height: 740 }, colorScheme });

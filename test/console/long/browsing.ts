@@ -1,4 +1,4 @@
-// People at the console in a real browser: what is wrong with a page, by what the browser says and by axe.
+// Uses the console in a real browser: reports problems of a page from the browser and from axe.
 import axe from 'axe-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { Visitor } from '../support.ts';
@@ -7,7 +7,7 @@ export interface Manner extends BrowserContextOptions {
   width: number;
 }
 
-/** Opens a browser's window in which somebody is signed in. */
+/** Opens a browser window with a signed-in user. */
 export async function enterBrowser(
   browser: Browser,
   base: string,
@@ -24,11 +24,11 @@ export async function enterBrowser(
   return context;
 }
 
-/** Listens to a page: scripts that run, dialogs, refusals of the content policy, errors. Returns what was heard. */
+/** Records a page's scripts, dialogs, refusals of the content policy, and errors. Returns the record. */
 export function listen(page: Page): { heard: string[] } {
   const heard: string[] = [];
   page.on('console', (message) => {
-    // A page that says 4xx is told of as an error too.
+    // The browser reports a 4xx page as an error too.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       heard.push(message.text());
   });
@@ -53,7 +53,7 @@ const overflowing = `(() => {
 })()`;
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Returns what is wrong with the page that is open, with all its folds opened. */
+/** Returns the problems of the open page, with all its folds opened. */
 export async function judge(page: Page, { withAxe = true } = {}): Promise<string[]> {
   await page.evaluate(openAll);
   const wide = await page.evaluate<string[]>(overflowing);

@@ -1,5 +1,5 @@
-// Proof 18: a long day, compressed: everybody visits every room in turns, payments are made and paid beside it, exports are
-// taken. Memory stays flat, and no line of the log is an error. --minutes N
+// Proof 18: a long day, compressed: every user visits every page in turns while payments are created and paid, and takes
+// exports. Memory stays flat, and no line of the log is an error. --minutes N
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ import { makeTefo } from '../../support/process.ts';
 import { ask } from '../support.ts';
 
 const minutes = Number(process.env.CONSOLE_MINUTES ?? 10);
-/** Afterwards memory may have grown by so much an hour: what is measured in minutes is rough. */
+/** The permitted growth of memory per hour: a measurement over minutes is rough. */
 const mostGrowth = 60;
 
 const rooms = areas.flatMap((area) => area.rooms.map(({ name }) => consolePath(name)));

@@ -6,7 +6,7 @@ interface Asked {
   rp: { id: string };
 }
 
-/** Returns a new device's answer to what a page asks of it. */
+/** Returns a new device's response to a page's request. */
 export function registered({ challenge, rp }: Asked, origin: string): string {
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x, y } = publicKey.export({ format: 'jwk' });

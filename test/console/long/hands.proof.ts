@@ -37,7 +37,7 @@ before(async () => {
 });
 after(() => browser.close());
 
-/** What the tasks need of whoever does them, by keys or without scripts. */
+/** The actions of a task's user, by keys or without scripts. */
 interface Hands {
   page: Page;
   /** Comes to a control by its name and takes it: follows a link, presses a button, opens a field to type. */
@@ -171,7 +171,7 @@ for (const manner of Object.keys(manners) as (keyof typeof manners)[]) {
     });
   });
 
-  test(`${manner}: create a payout, and somebody else approves it`, async () => {
+  test(`${manner}: create a payout, and another user approves it`, async () => {
     const reference = `OUT-${crypto.randomUUID().slice(0, 6)}`;
     const fields = { ...{ site: merchant.siteCode, amount: '600,25', reference, bankReference: 'KAROO' } };
     const bank = { bank: 'c5b7f913-0d6a-4e28-8f34-a9e1625c7d80', account: '51000000001', branch: '' };
@@ -196,10 +196,10 @@ for (const manner of Object.keys(manners) as (keyof typeof manners)[]) {
     });
   });
 
-  // What another webhook was told is not missed: so it is done once.
+  // Notifications that another webhook received do not count as missed: so the task runs once.
   if (manner === 'with a keyboard alone')
-    test(`${manner}: replay what a webhook missed`, async () => {
-      // What was before there was a webhook, it has missed.
+    test(`${manner}: replay the notifications that a webhook missed`, async () => {
+      // A webhook has missed everything before its creation.
       await shop.pay(5, { merchantReference: `MISSED-${crypto.randomUUID().slice(0, 6)}` });
       await shop.pass(2 * 86_400_000);
       const hook = await createWebhook(ctx, only(merchant.merchant.id), merchant.merchant.id, {

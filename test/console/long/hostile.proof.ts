@@ -89,11 +89,11 @@ async function judgeExport(visitor: Visitor, address: string): Promise<{ cells: 
   if (status === 403) return { cells: 0, wrong: [] };
   if (status !== 200) return { cells: 0, wrong: [`${status}`] };
   assert.doesNotMatch(headers.get('content-disposition')!, /[^\x20-\x7e]/);
-  // The cells of a workbook have types, and no type of ours is a formula.
+  // The cells of a workbook have types, and the service writes no formula.
   if (address.includes('.xlsx')) return { cells: 0, wrong: text.includes('<f>') ? ['a formula'] : [] };
   const rows: string[][] = parse(text, { relax_column_count: true });
   const [head, ...body] = rows;
-  // What is to be mended and sent again has no line of its own at the end.
+  // A sheet to correct and resend has no final line.
   const last = address.endsWith('/refused.csv') ? '# ' : body.pop()!.join(',');
   const wrong = last.startsWith('# ') ? [] : [`ends with ${last.slice(0, 60)}`];
   wrong.push(

@@ -1,5 +1,5 @@
-// Proof 2: two merchants with equal names and references. Whatever the people of one ask for, by whatever of the other's
-// names, ids and words, no byte of the other's is in an answer, and nothing of the other's changes.
+// Proof 2: two merchants have equal names and references. Requests by users of one, with any of the other's names, ids
+// and words, return no byte of the other's and change nothing.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { openMerchant } from '../../../src/core/people/merchant-opening.ts';
@@ -14,7 +14,7 @@ const world = await openWorld();
 const { db, ctx } = world;
 const canary = 'CANARYBIRD';
 const foreign = world.merchant;
-/** Codes of the other merchant: they are in no answer, unless they were asked for. */
+/** Codes of the other merchant: no response contains them, except as the request's own text. */
 let words: string[];
 let ids: string[];
 const visitors: Visitor[] = [];
@@ -52,7 +52,7 @@ async function idsOf(merchantId: string): Promise<string[]> {
 }
 
 let idsInOne: RegExp;
-/** What of the other merchant's is in an answer, besides what was asked for. */
+/** Parts of a response that belong to the other merchant, except the request's own text. */
 function leaksIn({ text, to, headers }: Shown, asked: string): string[] {
   idsInOne ??= new RegExp(ids.join('|'), 'g');
   const whole = `${plain(text)}\n${to ?? ''}\n${[...headers.values()].join('\n')}`;
@@ -70,7 +70,7 @@ async function asAll(address: string): Promise<string[]> {
   });
 }
 
-test('no page, export or path of a thing tells of another merchant', async (t) => {
+test('no page, export or object path reveals another merchant', async (t) => {
   const addresses: { address: string; isForeign: boolean }[] = [];
   for (const { path } of consolePages) {
     const [, name] = /:(\w+)/.exec(path) ?? [];
@@ -104,7 +104,7 @@ test('no filter and no search reaches another merchant', async (t) => {
     ...['reference=ORDER-9', 'from=2026-11-01', `subject=${latest!.id}`, 'kind=merchant'],
     ...[`receiver=127.0.0.1`, 'state=complete&from=2026-01-01', 'min=0&from=2026-01-01'],
     `who=${words[2]}`,
-    // Last: one's own log has it from then on, as what one's own export was asked for.
+    // Last: afterwards the merchant's log contains it, as a filter of its export.
     `reference=${canary}`,
   ];
   let asked = 0;
@@ -150,7 +150,7 @@ async function digest(): Promise<Record<string, string>> {
   return found;
 }
 
-test('no form of one merchant changes or tells what is another’s', async (t) => {
+test('no form of one merchant changes or reveals another’s objects', async (t) => {
   const before = await digest();
   const wrong: string[] = [];
   let sent = 0;
@@ -230,7 +230,7 @@ function foreignFields(): Record<string, string>[] {
   ];
 }
 
-test('an export and a page of one’s own show one’s own, with what is equal', async () => {
+test('an export and a page show a merchant’s own objects, including equal ones', async () => {
   const [viewer] = visitors;
   const list = await viewer!.get('/console/payments?from=2026-11-01&reference=ORDER-9');
   assert.match(list.text, /1 payment\b/);

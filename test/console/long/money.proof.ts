@@ -1,5 +1,5 @@
-// Proofs 3, 4 and 5: money moves once. Twenty clicks, two tabs, back and sent again, the same body a day later, kill -9 of
-// the service in between; what has changed since it was shown; the same person by another way.
+// Proofs 3, 4 and 5: money moves once. Twenty clicks, two tabs, back and resubmit, the same body a day later, kill -9 of
+// the service in between; a change since the page was shown; the same user over another interface.
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { before, describe, test } from 'node:test';
@@ -87,7 +87,7 @@ describe('money moves once', () => {
     const path = await paid(137.5);
     await clickAll(finance, path, `${path}/refund`, { amount: '7,25', reason: 'broken' });
     assert.equal(await refundsOf(path), 1);
-    assert.match((await admin.get(path)).text, /130,25/, 'the second sees what the first did');
+    assert.match((await admin.get(path)).text, /130,25/, 'the second shows the same as the first');
   });
 
   test('a payout that is typed, and its approval', async () => {
@@ -105,7 +105,7 @@ describe('money moves once', () => {
     assert.equal((await db`select from deposit_parts where deposit_id = ${idOf(path)}`).count, 1);
   });
 
-  test('two approvers at one instant: one is carried out, the other is told', async () => {
+  test('two approvers at one instant: one approval is carried out, the other is refused', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { to } = await finance.act(newPath, newPath, payout());
       await shop.drain();
@@ -130,8 +130,8 @@ async function deposit(reference: string): Promise<string> {
   return `/console/deposits/${body.depositId}`;
 }
 
-describe('what has changed since it was shown', () => {
-  test('a refund: what is left', async () => {
+describe('a change since the page was shown', () => {
+  test('a refund: the refundable amount', async () => {
     const path = await paid(100);
     const seen = hiddenOf((await finance.get(path)).text, `${path}/refund`);
     await admin.act(path, `${path}/refund`, { amount: '10', reason: 'first' });
@@ -182,7 +182,7 @@ test('the maker is never the checker: by the console, the command line and the d
   );
 });
 
-test('nor is a program that asked for a payout: its key has no way to decide, and lends nobody its name', async () => {
+test('nor can the program that requested a payout: its key cannot decide, and cannot use a user’s name', async () => {
   await changeSite(ctx, merchant.siteCode, { allowPlainAccountNumbers: true });
   shop.directory.forget();
   const notifyUrl = 'https://shop.example/notify';
@@ -221,7 +221,7 @@ test('nor is a program that asked for a payout: its key has no way to decide, an
       db`update payouts set approved_by = ${name}, state = 'submitted' where id = ${id}`,
       /violates check/,
     );
-  // A person is somebody else.
+  // A user is a different actor.
   assert.equal((await admin.act(path, path, { amount: '600,25', do: 'approve' })).status, 303);
 });
 

@@ -1,4 +1,4 @@
-// Puts texts of ours into every column that holds words of people, banks or merchants, past all rules of the service.
+// Puts our texts into every column with text of users, banks or merchants, bypassing all rules of the service.
 import { inTransaction, type Sql } from '../../../src/kernel/db/db.ts';
 
 /** Columns that take words from outside. States, kinds, codes and the addresses of webhooks are read before they are kept. */

@@ -1,5 +1,5 @@
-// Proof 7, over HTTP: rubbish in every path, parameter and field, from every side: no answer of ours is a 5xx, nothing of it
-// stands in a header, an unknown parameter is named, and what was not sent from here changes nothing.
+// Proof 7, over HTTP: rubbish in every path, parameter and field, from every role: no response is a 5xx, no header contains
+// the rubbish, an unknown parameter is named, and requests from other origins change nothing.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { consoleForms, consolePages } from '../../../src/pages/console/routes.ts';
@@ -53,10 +53,10 @@ const parameters = [
   ...['until', 'back', 'page', '__proto__', 'constructor', 'toString'],
 ];
 
-/** What they name must be there. */
+/** The named objects must exist. */
 const knownTo400 = new Set(['site', 'merchant']);
 
-/** As a browser writes it, but also what is no text. */
+/** As a browser encodes it, and also bytes that are not text. */
 const written = (text: string): string => (text === '\ud800' ? '%ED%A0%80' : encodeURIComponent(text));
 const isWrong = ({ status, headers }: Shown): boolean =>
   status >= 500 || headers.getSetCookie().some((one) => one.startsWith('a=')) || headers.has('x-injected');
@@ -68,7 +68,7 @@ test('no query makes a page fail, and an unknown parameter is named by a 400', a
   for (const { address } of pages) {
     const visitor = await ableVisitor(address);
     if (!visitor) {
-      wrong.push(`nobody of ours sees ${address}`);
+      wrong.push(`no user of the test sees ${address}`);
       continue;
     }
     const unknown = await visitor.get(`${address}?unknownthing=1`);
@@ -103,7 +103,7 @@ async function failing(
 }
 
 async function ableVisitor(address: string): Promise<Visitor | undefined> {
-  // A page that asks for more answers 422.
+  // A page that requires more parameters returns 422.
   for (const visitor of operators)
     if (![403, 404].includes((await visitor.get(address)).status)) return visitor;
   return undefined;
@@ -152,7 +152,7 @@ test('no field makes a form fail, and nothing of it is carried out', async (t) =
 
 async function sender(address: string): Promise<Visitor> {
   for (const visitor of operators) if ((await visitor.post(address, {})).status !== 403) return visitor;
-  throw new Error(`nobody of ours may send to ${address}`);
+  throw new Error(`no user of the test can send to ${address}`);
 }
 
 const fieldNames = [
@@ -162,7 +162,7 @@ const fieldNames = [
   ...['seenAmount', 'seenAccount', 'seenState', 'seenEndpoint', 'code', 'notifyUrl', 'returnUrl', 'feeBps'],
 ];
 
-test('what a strange site sends is refused, and no page stands in a frame', async (t) => {
+test('requests from a foreign origin are refused, and no page loads in a frame', async (t) => {
   const strange: Record<string, string>[] = [
     { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
     { 'sec-fetch-site': 'same-site', origin: world.base },

@@ -48,7 +48,7 @@ const results = run(options);
 results.on('test:diagnostic', ({ file, message, nesting }) => {
   if (nesting === 0 && /^(?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) /.test(message))
     return;
-  // What a test tells comes after its end.
+  // The diagnostics of a test follow its end.
   rows.findLast(({ part }) => part === partOf(file))?.figures.push(message);
 });
 results.on('test:stderr', ({ message }) => void process.stderr.write(message));

@@ -1,6 +1,6 @@
-// Proof 6, at two services over one database: the time of an answer does not tell who has a login, and what one of them has
-// counted, taken or ended is so at the other. The rest of proof 6 stands in src/core/people and test/console/signing-in.test.ts,
-// people.test.ts and company.test.ts.
+// Proof 6, at two services over one database: the response time does not reveal which addresses have a login, and counts, uses
+// and revocations in one service apply in the other. Other parts of proof 6 are in src/core/people and
+// test/console/signing-in.test.ts, people.test.ts and company.test.ts.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -126,7 +126,7 @@ test('a code of an app is taken once, whichever service it goes to', async () =>
     ),
   );
   assert.deepEqual(shown.map(({ status }) => status).sort(), [303, 401, 401, 401]);
-  // Whoever has a session that waited, and was let in, has another session id now.
+  // A waiting session gets another id when it is let in.
   const at = shown.findIndex(({ status }) => status === 303);
   const given = shown[at]!.headers.get('set-cookie')!.split(';')[0]!;
   assert.notEqual(given, cookies[at]);

@@ -8,7 +8,7 @@ import { day, tellLines } from '../told-lines.ts';
 
 export type World = Busy;
 
-/** Besides what is busy: a task, a saved view of the team, and two lines of a merchant's own account that nobody knows. */
+/** Adds to the busy objects: a task, a saved view of the team, and two unallocated lines of a merchant's account. */
 export async function openWorld(): Promise<World> {
   const world = await openBusy();
   const { ctx, db, merchant } = world;
@@ -77,7 +77,7 @@ async function fill(db: Sql, route: string, most: number): Promise<string[]> {
   );
 }
 
-/** Returns what stands for the parameter of a route: one empty text where it has none. */
+/** Returns the value of a route's parameter: one empty text without a parameter. */
 export async function valuesOf(db: Sql, route: string, most: number): Promise<string[]> {
   const [, room = '', name] = /^\/console\/([^:]*)\/:(\w+)/.exec(route) ?? [];
   if (name === undefined) return [''];
@@ -87,7 +87,7 @@ export async function valuesOf(db: Sql, route: string, most: number): Promise<st
       ({ code }) => code,
     );
   const table = tables[room];
-  if (table === undefined) throw new Error(`where are the things of ${route}?`);
+  if (table === undefined) throw new Error(`no objects for ${route}`);
   const rows = await db.unsafe<{ id: string }[]>(
     `select id from ${table} order by ${hasState.has(table) ? 'row_number() over (partition by state order by id desc),' : ''} id desc limit ${most}`,
   );
