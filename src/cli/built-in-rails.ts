@@ -11,8 +11,8 @@ import { startEmbedded } from '../kernel/db/embedded/embedded.ts';
 import { migrate } from '../kernel/db/migrate.ts';
 import { randomBytes } from '../kernel/random.ts';
 import { createKeyring } from '../kernel/security/crypto.ts';
-import { checkHouseRail } from '../rail-check/house/check.ts';
-import type { HouseParts } from '../rail-check/house/parts.ts';
+import { checkBuiltInRail } from '../rail-check/built-in/check.ts';
+import type { ServiceParts } from '../rail-check/built-in/parts.ts';
 import type { Report } from '../rail-check/report.ts';
 import type { CheckOptions } from '../rail-check/run.ts';
 
@@ -25,7 +25,7 @@ export async function checkInThrowAway(name: string, options: CheckOptions): Pro
   try {
     const db = openPool(server.url, { max: 1 });
     await migrate(db).finally(() => db.end());
-    return await checkHouseRail(name, await houseParts(server.url), options);
+    return await checkBuiltInRail(name, await serviceParts(server.url), options);
   } finally {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
@@ -33,7 +33,7 @@ export async function checkInThrowAway(name: string, options: CheckOptions): Pro
 }
 
 /** The parts of the service, with its default settings. */
-export async function houseParts(url: string): Promise<HouseParts> {
+export async function serviceParts(url: string): Promise<ServiceParts> {
   const masterKeys = `k1:${randomBytes(32).toString('base64')}`;
   return {
     url,

@@ -1,4 +1,4 @@
-// tefo rail check: reports which rules of the port a rail keeps.
+// tefo rail check: reports which rules of the rail interface a rail passes.
 import { addressOfRail, loadRail } from '../app/rails.ts';
 import { type Line, paint } from '../kernel/process/terminal.ts';
 import { firstOf } from '../kernel/required.ts';
@@ -31,8 +31,8 @@ async function checkNamed(
   name: string,
   onProgress: NonNullable<CheckOptions['onProgress']>,
 ): Promise<Report> {
-  const { houseNames } = await import('../rail-check/house/check.ts');
-  if (!houseNames.includes(name))
+  const { builtInNames } = await import('../rail-check/built-in/check.ts');
+  if (!builtInNames.includes(name))
     return checkModule(name, addressOfRail(name), () => loadRail(name), { onProgress });
   const { checkInThrowAway } = await import('./built-in-rails.ts');
   return checkInThrowAway(name, { onProgress });
@@ -46,6 +46,6 @@ function toText({ ok, rail, abilities, rules }: Report): Line[] {
     one.detail,
   ]);
   const amiss = rules.filter((one) => !one.ok).length;
-  const end = ok ? `keeps all ${rules.length} rules` : `does not keep ${amiss} of ${rules.length} rules`;
+  const end = ok ? `passes all ${rules.length} rules` : `fails ${amiss} of ${rules.length} rules`;
   return [...table(rows), `${rail} (${abilities.join(', ')}) ${end}`];
 }

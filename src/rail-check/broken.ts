@@ -1,6 +1,6 @@
-// How a rule says that it does not hold.
+// The error for a violated rule, and the assertion that throws it.
 
-/** A rule that does not hold, in words. */
+/** The violation of a rule; the message describes it for the report. */
 export class Broken extends Error {}
 
 export function hold(isSo: boolean, otherwise: string): asserts isSo {

@@ -1,16 +1,16 @@
-// What the suite gives a rail in place of the service.
+// The dependencies that the suite passes to a rail in place of the service.
 import { setTimeout as pause } from 'node:timers/promises';
 import { type RailAccount, type RailDeps, railErrors } from '../core/rail-modules.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { createLog, withoutRedaction } from '../kernel/process/log.ts';
-import type { Heard } from './stage.ts';
+import type { Received } from './stage.ts';
 import { secrets } from './stage.ts';
 
-export const newHeard = (): Heard => ({ deposits: [], answers: [], refusals: 0 });
+export const newReceived = (): Received => ({ deposits: [], answers: [], refusals: 0 });
 
-/** A log that nobody sees: `hear` gets each line. It redacts nothing, so that what is said is heard. */
-export const listeningLog = (hear: (line: string) => void) =>
-  withoutRedaction(createLog('trace', { write: hear }));
+/** A log that passes each line to `record` without redaction, so that the suite finds leaked secrets. */
+export const capturingLog = (record: (line: string) => void) =>
+  withoutRedaction(createLog('trace', { write: record }));
 
 export function railAccount(id: string, settings: Record<string, unknown> | undefined): RailAccount {
   return {
@@ -26,22 +26,22 @@ export interface Making {
   account: string;
   clock: Clock;
   folder: string;
-  heard: Heard;
-  /** Settings that the counterpart has named. */
+  received: Received;
+  /** The account's settings from the counterpart; undefined if it has none. */
   settings: () => Record<string, unknown> | undefined;
-  hear(line: string): void;
+  record(line: string): void;
 }
 
-export function depsFor({ account, clock, folder, heard, settings, hear }: Making): RailDeps {
+export function depsFor({ account, clock, folder, received, settings, record }: Making): RailDeps {
   const taking = async () => {
     await pause(0);
-    if (heard.refusals === 0) return;
-    heard.refusals -= 1;
-    throw new Error('the service could not take it just now');
+    if (received.refusals === 0) return;
+    received.refusals -= 1;
+    throw new Error('the service is temporarily unavailable');
   };
   return {
     clock: { now: () => clock.now() },
-    log: listeningLog(hear),
+    log: capturingLog(record),
     publicUrl: 'http://localhost:8420',
     folder,
     errors: railErrors,
@@ -51,11 +51,11 @@ export function depsFor({ account, clock, folder, heard, settings, hear }: Makin
     },
     onTransferAnswer: async (id, answer) => {
       await taking();
-      heard.answers.push({ id, answer });
+      received.answers.push({ id, answer });
     },
     onDeposit: async (deposit) => {
       await taking();
-      heard.deposits.push(deposit);
+      received.deposits.push(deposit);
     },
     onAnswer: taking,
   };

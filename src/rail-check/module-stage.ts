@@ -1,4 +1,4 @@
-// A stage for a rail that is a module: made with nothing but what a module gets.
+// A stage for a rail module, which receives only the dependencies of the public module interface.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,25 +6,25 @@ import { Worker } from 'node:worker_threads';
 import type { Counterpart, RailModule } from '../core/rail-modules.ts';
 import { abilities, type TransferOrder } from '../core/rails.ts';
 import { manualClock } from '../kernel/clock.ts';
-import { depsFor, newHeard } from './deps.ts';
+import { depsFor, newReceived } from './deps.ts';
 import { patient } from './patience.ts';
 import { beginning, type Stage, secrets } from './stage.ts';
 import type { Watch } from './watch.ts';
 import type { WorkerOrder, WorkerWord } from './worker.ts';
 
 const account = 'check';
-/** In milliseconds: a process that lives on for so long after its rail has ended does not stop. */
+/** The longest time that a process can live after its rail is closed, in milliseconds. */
 const mostLingering = 5_000;
 
-/** Opens a stage for the module at an address. */
+/** Opens a stage for the module at a `file:` URL. */
 export async function openModuleStage(module: RailModule, address: string, watch: Watch): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'tefo-rail-check-'));
   const clock = manualClock(beginning);
-  const heard = newHeard();
-  const hear = (line: string) => void watch.said.push(line);
+  const received = newReceived();
+  const record = (line: string) => void watch.said.push(line);
   let settings: Record<string, unknown> | undefined;
-  const making = { account, clock, folder, heard, settings: () => settings, hear };
-  const make = async () => patient(await module.createRail(depsFor(making)), 'the rail', hear);
+  const making = { account, clock, folder, received, settings: () => settings, record };
+  const make = async () => patient(await module.createRail(depsFor(making)), 'the rail', record);
   const counterpart: Counterpart = patient(
     (await module.createCounterpart?.(depsFor(making))) ?? {},
     'the counterpart',
@@ -40,7 +40,7 @@ export async function openModuleStage(module: RailModule, address: string, watch
     account,
     abilities: abilities.filter((ability) => rail[ability] !== undefined),
     counterpart,
-    heard,
+    received,
     beyond: {},
     rail,
     restart: async () => {
@@ -59,19 +59,19 @@ export async function openModuleStage(module: RailModule, address: string, watch
 }
 
 function runWorker(given: WorkerOrder, watch: Watch): Promise<{ awaits: number; lingered: number }> {
-  // No output of its own: it is heard here.
+  // The worker's output is captured, so that the suite finds leaked secrets in it.
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: given,
     ...{ stdout: true, stderr: true },
   });
-  const hear = (text: string) => void watch.said.push(text);
-  for (const stream of [worker.stdout, worker.stderr]) stream.setEncoding('utf8').on('data', hear);
+  const record = (text: string) => void watch.said.push(text);
+  for (const stream of [worker.stdout, worker.stderr]) stream.setEncoding('utf8').on('data', record);
   return new Promise((resolve, reject) => {
     let awaits = 0;
     let closedAt: number | undefined;
     let over = setTimeout(() => void worker.terminate(), 2 * mostLingering);
     worker.on('message', (word: WorkerWord) => {
-      if ('said' in word) hear(word.said);
+      if ('said' in word) record(word.said);
       else if ('awaits' in word) awaits = word.awaits;
       else {
         closedAt = performance.now();

@@ -1,4 +1,4 @@
-// The conformance suite passes the guide's own rail, and each fault that is planted into it makes its group fail.
+// The guide's rail passes the conformance suite, and each fault injected into it makes its group fail.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ function checkFile(name: string, groups?: GroupNumber[]): Promise<Report> {
 const broken = ({ rules }: Report) =>
   rules.filter(({ ok }) => !ok).map(({ group, rule, detail }) => `${group} ${rule}: ${detail}`);
 
-test('the rail of the guide keeps every rule, and there is one in each group', async () => {
+test('the guide’s rail passes every rule, and each group has a rule', async () => {
   const report = await checkFile('example.mjs');
   assert.deepEqual(broken(report), []);
   assert.ok(report.ok);
@@ -33,7 +33,7 @@ test('the rail of the guide keeps every rule, and there is one in each group', a
   assert.deepEqual([...new Set(report.rules.map(({ group }) => group))], [1, 2, 3, 4, 5, 6, 7]);
 });
 
-/** A module around the example: its code may use `real`, and returns a rail. `inner` is the rail that it spoils. */
+/** Returns a module around the example. `code` returns a faulty rail; it can use `real` and the correct `inner`. */
 const spoiled = (code: string, head = '') => `
 import * as real from './example.mjs';
 export const createCounterpart = real.createCounterpart;
@@ -53,12 +53,12 @@ const faults: [GroupNumber, string, string, string?][] = [
   ],
   [
     1,
-    'orders under an id of its own',
+    'orders under a different id',
     `return spoil(inner, { transfer: (o) => transfer({ ...o, id: crypto.randomUUID() }) });`,
   ],
   [
     1,
-    'remembers in the module, and pays again after a crash',
+    'keeps its ids in memory and pays again after a crash',
     `
     return spoil(inner, { transfer: async (o) => {
       const id = seen.get(o.id) ?? seen.set(o.id, 'x' + Math.random()).get(o.id);
@@ -70,23 +70,23 @@ const faults: [GroupNumber, string, string, string?][] = [
   ],
   [
     1,
-    'takes a lost answer for a bank that was not reached',
+    'reports a lost response as BankUnavailable',
     `
     return spoil(inner, { transfer: (o) => transfer(o).catch((e) => { throw e instanceof deps.errors.BankTimeout ? new deps.errors.BankUnavailable('x') : e; }) });`,
   ],
   [
     2,
-    'answers paid about anything',
+    'returns paid for every transfer',
     `return spoil(inner, { enquire: async () => ({ outcome: 'paid', reason: null }) });`,
   ],
   [
     2,
-    'hears no outcome',
+    'ignores all outcomes',
     `return spoil(inner, { enquire: async (o) => ({ ...(await enquire(o)), outcome: 'pending' }) });`,
   ],
   [
     2,
-    'keeps the first outcome that it heard',
+    'keeps the first outcome',
     `
     const first = new Map();
     return spoil(inner, { enquire: async (o) => {
@@ -97,13 +97,13 @@ const faults: [GroupNumber, string, string, string?][] = [
   ],
   [
     2,
-    'answers paid about strangers',
+    'returns paid for unknown ids',
     `
     return spoil(inner, { enquire: async (o) => { const a = await enquire(o); return a.outcome === 'unknown' ? { outcome: 'paid', reason: null } : a; } });`,
   ],
   [
     3,
-    'pays a cent more',
+    'pays a cent too much',
     `return spoil(inner, { transfer: (o) => transfer({ ...o, amount: o.amount + 1n }) });`,
   ],
   [
@@ -113,39 +113,39 @@ const faults: [GroupNumber, string, string, string?][] = [
   ],
   [
     3,
-    'rounds as a short float',
+    'rounds to a 32-bit float',
     `return spoil(inner, { transfer: (o) => transfer({ ...o, amount: BigInt(Math.fround(Number(o.amount))) }) });`,
   ],
   [
     3,
-    'refuses names that it does not like',
+    'refuses names with unusual characters',
     `
     return spoil(inner, { transfer: (o) => { if (/[^ -~]/.test(o.accountHolder ?? '')) throw new Error('bad name'); return transfer(o); } });`,
   ],
   [
     4,
-    'tells deposits twice',
+    'reports deposits twice',
     `return real.createRail({ ...deps, onDeposit: async (d) => { await deps.onDeposit(d); await deps.onDeposit(d); } });`,
   ],
   [
     4,
-    'tells deposits under ids of its own',
+    'reports deposits under random ids',
     `return real.createRail({ ...deps, onDeposit: (d) => deps.onDeposit({ ...d, id: crypto.randomUUID() }) });`,
   ],
   [
     4,
-    'tells a cent less',
+    'reports a cent too little',
     `return real.createRail({ ...deps, onDeposit: (d) => deps.onDeposit({ ...d, amount: d.amount - 1n }) });`,
   ],
   [
     4,
-    'loses what could not be taken',
+    'loses deposits that the service could not process',
     `return real.createRail({ ...deps, onDeposit: (d) => deps.onDeposit(d).catch(() => {}) });`,
   ],
   [5, 'reads Date.now', `return spoil(inner, { enquire: (o) => { Date.now(); return enquire(o); } });`],
   [
     5,
-    'makes a date of now',
+    'creates a Date of the current time',
     `return spoil(inner, { transfer: (o) => { String(new Date()); return transfer(o); } });`,
   ],
   [
@@ -153,17 +153,17 @@ const faults: [GroupNumber, string, string, string?][] = [
     'reads Temporal.Now',
     `return spoil(inner, { transfer: (o) => { Temporal.Now.instant(); return transfer(o); } });`,
   ],
-  [5, 'has read the clock when it was loaded', `return inner;`, 'const loadedAt = Date.now();'],
+  [5, 'reads the clock when it is loaded', `return inner;`, 'const loadedAt = Date.now();'],
   [
     6,
-    'pays one in some twice',
+    'pays every third transfer twice',
     `
     let count = 0;
     return spoil(inner, { transfer: async (o) => { if ((count += 1) % 3 === 0) await transfer({ ...o, id: crypto.randomUUID() }); return transfer(o); } });`,
   ],
   [
     6,
-    'takes returned for paid',
+    'reports returned transfers as paid',
     `
     return spoil(inner, { enquire: async (o) => { const a = await enquire(o); return a.outcome === 'returned' ? { ...a, outcome: 'paid' } : a; } });`,
   ],
@@ -175,21 +175,21 @@ const faults: [GroupNumber, string, string, string?][] = [
   [7, 'prints orders', `return spoil(inner, { transfer: (o) => { console.log(o); return transfer(o); } });`],
   [
     7,
-    'tells a secret in an error',
+    'prints a secret in an error',
     `
     return spoil(inner, { enquire: async (o) => { const { settings } = await deps.account(o.account); console.error(new Error('key ' + settings.key)); return enquire(o); } });`,
   ],
   [
     7,
-    'names an account in what it throws',
+    'throws errors with an account number',
     `
     return spoil(inner, { transfer: (o) => transfer(o).catch((e) => { e.message += o.accountNumber; throw e; }) });`,
   ],
   [7, 'keeps the process alive', `setTimeout(() => {}, 15_000); return inner;`],
-  [7, 'never answers', `return spoil(inner, { enquire: () => new Promise(() => {}) });`],
+  [7, 'never returns', `return spoil(inner, { enquire: () => new Promise(() => {}) });`],
 ];
 
-// One of each group with every `npm test`.
+// `npm test` runs one fault of each group.
 const isTried = (number: number): boolean =>
   faults.findIndex(([group]) => group === faults[number]![0]) >= number - budget(0, faults.length);
 

@@ -8,8 +8,8 @@ import { type CheckOptions, check, usualRules } from './run.ts';
 import { type Concern, startWatch } from './watch.ts';
 
 /**
- * Checks the rail that a module at an address (`file:`) is. `load` imports it, so that what it does meanwhile is heard.
- * Throws what `load` throws.
+ * Checks the rail module at a `file:` URL. `load` imports the module here, so that its output and clock reads during
+ * the import are recorded. Throws the errors of `load`.
  */
 export async function checkModule(
   name: string,
@@ -23,7 +23,7 @@ export async function checkModule(
     const hasCounterpart = typeof module.createCounterpart === 'function';
     const without = hasCounterpart
       ? undefined
-      : 'the module exports no createCounterpart, so this cannot be asked';
+      : 'the module exports no createCounterpart, so this rule cannot be checked';
     return await check(
       { name, open: () => openModuleStage(module, address, watch), rules: usualRules, watch, without },
       options,
@@ -35,7 +35,7 @@ export async function checkModule(
 
 const service = fileURLToPath(new URL('../', import.meta.url));
 
-/** The module's own files, and all that it brings beside packages and the service itself. */
+/** Selects the module's files and its local imports, but not packages, Node or the service. */
 function concernOf(path: string): Concern {
   const own = dirname(path);
   return (file) => {

@@ -1,4 +1,4 @@
-// What the conformance suite says of a rail: a rule a row.
+// The report of the conformance suite about a rail, with one row per rule.
 import type { Ability } from '../core/rails.ts';
 import type { Stage } from './stage.ts';
 
@@ -11,14 +11,14 @@ export const groupTitles: Record<GroupNumber, string> = {
   4: 'deposits',
   5: 'time',
   6: 'books',
-  7: 'manners',
+  7: 'operation',
 };
 
 export interface Ruled {
   group: GroupNumber;
   rule: string;
   ok: boolean;
-  /** What was seen. */
+  /** The observed result, or the violation. */
   detail: string;
 }
 
@@ -32,12 +32,12 @@ export interface Report {
 export interface Rule {
   group: GroupNumber;
   rule: string;
-  /** The ability that it is about; a rail that lacks it is not asked. */
+  /** The ability that the rule checks; the rule is skipped for a rail without it. */
   ability?: Ability;
-  /** What of the counterpart it needs. */
+  /** The methods of the counterpart that the rule uses. */
   needs?: readonly ('payments' | 'decide' | 'fail' | 'deposit')[];
-  /** In seconds; a usual rule has twenty. */
+  /** The time limit in seconds; 20 by default. */
   seconds?: number;
-  /** Returns what was seen. Throws Broken, or whatever the rail has thrown, where the rule does not hold. */
+  /** Returns the observed result. Throws Broken, or the rail's own error, if the rail violates the rule. */
   run(stage: Stage): Promise<string>;
 }

@@ -1,4 +1,4 @@
-// The conformance suite for rails: plays every rule against a rail and its bank, and says which hold.
+// The conformance suite for rails: runs every rule against a rail and its bank, and reports the results.
 import { type Ability, abilities } from '../core/rails.ts';
 import { plain } from '../kernel/process/terminal.ts';
 import { lastOf } from '../kernel/required.ts';
@@ -8,7 +8,7 @@ import type { GroupNumber, Report, Rule, Ruled } from './report.ts';
 import { amountRules } from './rules/amounts.ts';
 import { bookRules } from './rules/books.ts';
 import { depositRules } from './rules/deposits.ts';
-import { mannerRules } from './rules/manners.ts';
+import { operationRules } from './rules/operation.ts';
 import { outcomeRules } from './rules/outcomes.ts';
 import { payerRules } from './rules/payers.ts';
 import { timeRules } from './rules/time.ts';
@@ -24,25 +24,25 @@ export const usualRules: readonly Rule[] = [
   ...timeRules,
   ...bookRules,
   ...payerRules,
-  ...mannerRules,
+  ...operationRules,
 ];
 
 export interface Subject {
   name: string;
-  /** Opens a new stage: each rule has its own, so that none suffers from another. */
+  /** Opens a new stage. Each rule has its own, so that rules do not affect each other. */
   open(): Promise<Stage>;
   rules: readonly Rule[];
   watch: Watch;
-  /** Why the counterpart is not there at all. */
+  /** The reason why the rail has no counterpart; undefined if it has one. */
   without?: string | undefined;
 }
 
 export interface CheckOptions {
-  /** Called before each rule with its words. */
+  /** Called before each rule with the rule's text. */
   onProgress?: (rule: string, done: number, of: number) => void;
-  /** Plays the rules of these groups only. */
+  /** Runs only the rules of these groups. */
   groups?: readonly GroupNumber[];
-  /** Ends with the first rule that does not hold. */
+  /** Stops at the first violated rule. */
   endsAtFault?: boolean;
 }
 
@@ -53,7 +53,8 @@ export async function check(
   takeHanging();
   const able = await abilitiesOf(subject);
   const ruled: Ruled[] = [];
-  if (able instanceof Error) ruled.push({ group: 7, rule: 'it can be made', ok: false, detail: told(able) });
+  if (able instanceof Error)
+    ruled.push({ group: 7, rule: 'the rail can be created', ok: false, detail: reasonOf(able) });
   const own = able instanceof Error ? [] : able;
   const rules =
     able instanceof Error
@@ -66,7 +67,7 @@ export async function check(
     ruled.push(await judge(subject, rule));
     if (endsAtFault && !lastOf(ruled).ok) break;
   }
-  ruled.push(...heard(subject.watch), ...absences(own, ruled));
+  ruled.push(...observed(subject.watch), ...absences(own, ruled));
   ruled.sort((one, other) => one.group - other.group);
   return { ok: ruled.every(({ ok }) => ok), rail: subject.name, abilities: own, rules: ruled };
 }
@@ -90,17 +91,17 @@ async function judge(subject: Subject, rule: Rule): Promise<Ruled> {
     stage = await subject.open();
     const { counterpart, beyond } = stage;
     const missing = rule.needs?.find((member) => typeof counterpart[member] !== 'function');
-    if (missing === 'fail' && beyond.fail !== undefined) return said(true, `not asked: ${beyond.fail}`);
+    if (missing === 'fail' && beyond.fail !== undefined) return said(true, `not applicable: ${beyond.fail}`);
     if (missing) return said(false, `the counterpart has no ${missing}()`);
     return said(true, await within(rule.seconds ?? 20, rule.run(stage)));
   } catch (error) {
-    return said(false, told(error));
+    return said(false, reasonOf(error));
   } finally {
     if (stage) await close(stage);
   }
 }
 
-const told = (error: unknown): string =>
+const reasonOf = (error: unknown): string =>
   error instanceof Broken ? error.message : `it threw ${described(error)}`;
 
 async function close(stage: Stage): Promise<void> {
@@ -110,7 +111,7 @@ async function close(stage: Stage): Promise<void> {
 async function within<T>(seconds: number, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(
-    () => reject(new Hanging(`it did not end within ${seconds} seconds`)),
+    () => reject(new Hanging(`it did not complete within ${seconds} seconds`)),
     seconds * 1000,
   );
   try {
@@ -120,13 +121,13 @@ async function within<T>(seconds: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** What was heard while all rules were played. */
-function heard({ said, clockReads }: Watch): Ruled[] {
+/** Judges the output, clock reads and timeouts recorded during all rules. */
+function observed({ said, clockReads }: Watch): Ruled[] {
   const names = {
     ownNumber: 'the account’s number',
     payee: 'a payee’s number',
     otherPayee: 'a payee’s number',
-    key: 'a secret of its settings',
+    key: 'a secret in its settings',
   };
   const leaked = Object.entries(secrets).find(([, secret]) => said.some((line) => line.includes(secret)));
   const hanging = [...new Set(takeHanging())];
@@ -134,33 +135,35 @@ function heard({ said, clockReads }: Watch): Ruled[] {
   return [
     {
       group: 5,
-      rule: 'the machine’s clock is read by nobody',
+      rule: 'the rail does not read the machine’s clock',
       ok: reader === undefined,
-      detail: reader === undefined ? 'neither Date nor Temporal.Now' : `it is read in ${reader}`,
+      detail: reader === undefined ? 'neither Date nor Temporal.Now' : `the clock is read in ${reader}`,
     },
     {
       group: 7,
-      rule: 'no secret and no whole account number is printed or logged',
+      rule: 'the rail prints and logs no secret and no full account number',
       ok: leaked === undefined,
-      detail: leaked ? `${names[leaked[0] as keyof typeof names]} is` : `${said.length} lines heard`,
+      detail: leaked
+        ? `the output contains ${names[leaked[0] as keyof typeof names]}`
+        : `${said.length} lines recorded`,
     },
     {
       group: 7,
-      rule: 'every call ends',
+      rule: 'every call completes',
       ok: hanging.length === 0,
-      detail: hanging.length === 0 ? 'within five seconds' : `did not: ${hanging.join(', ')}`,
+      detail: hanging.length === 0 ? 'within five seconds' : `did not complete: ${hanging.join(', ')}`,
     },
   ];
 }
 
-/** A group that asked nothing says why. */
+/** Adds a row for each group without an applicable rule, with the absent abilities as the reason. */
 function absences(own: readonly Ability[], ruled: readonly Ruled[]): Ruled[] {
   const absent = abilities.filter((ability) => !own.includes(ability));
   return ([1, 2, 3, 4, 5, 6, 7] as const)
     .filter((group) => !ruled.some((one) => one.group === group))
     .map((group) => ({
       group,
-      rule: 'nothing to ask',
+      rule: 'no applicable rule',
       ok: own.length > 0,
       detail: `absent: ${absent.join(', ')}`,
     }));

@@ -1,4 +1,4 @@
-// What a rule of the suite plays on: a rail over a bank of its own, with a clock that stands still and ears.
+// The environment of a rule: a rail with its own bank, a manual clock, and a record of the rail's reports.
 import type { BankPayment, Counterpart } from '../core/rail-modules.ts';
 import type { Ability, ArrivedDeposit, Rail, TransferAnswer, TransferOrder } from '../core/rails.ts';
 import type { MovableClock } from '../kernel/clock.ts';
@@ -6,11 +6,11 @@ import { randomUuid } from '../kernel/random.ts';
 import { required } from '../kernel/required.ts';
 import { Broken, hold } from './broken.ts';
 
-/** What a rail has told by itself. */
-export interface Heard {
+/** The deposits and outcomes that a rail has reported through its callbacks. */
+export interface Received {
   deposits: ArrivedDeposit[];
   answers: { id: string; answer: TransferAnswer }[];
-  /** While positive, listeners refuse what they are told, as a service without its database does. */
+  /** The number of callbacks still to fail, as they do in a service whose database is unavailable. */
   refusals: number;
 }
 
@@ -19,26 +19,26 @@ export interface Stage {
   account: string;
   abilities: Ability[];
   counterpart: Counterpart;
-  heard: Heard;
-  /** What of a rule cannot be asked of this rail, by the member of the counterpart, and why. */
+  received: Received;
+  /** The reason why a rule that uses this member of the counterpart does not apply to the rail. */
   beyond: Partial<Record<'fail', string>>;
-  /** The rail at present. */
+  /** The current rail; `restart` replaces it. */
   rail: Rail;
-  /** The process is gone: the next rail is made anew. */
+  /** Closes the rail and creates a new one, as a restarted process does. */
   restart(): Promise<void>;
   /**
-   * Orders in a process that is gone at its nth await; with Infinity, in one that lives. Returns at how many awaits it can
-   * be gone.
+   * Orders a transfer in a process that is killed at its nth await; Infinity never kills it. Returns the number of
+   * awaits at which it can be killed.
    */
   cutShort(order: TransferOrder, nth: number): Promise<number>;
-  /** Makes a rail in a process of its own, uses it, ends it: how long the process then lives on, in milliseconds. */
+  /** Uses and closes a rail in a separate process. Returns how long the process lives after that, in milliseconds. */
   lingers(order: TransferOrder): Promise<number>;
-  /** Lets the bank say again what was not taken; absent where the rail is asked. */
+  /** Makes the bank retry failed callbacks; absent if the service polls the rail. */
   again?(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What must never be printed or logged. */
+/** Values that a rail must never print or log. */
 export const secrets = {
   ownNumber: '62004071951',
   payee: '1170334826',
@@ -46,7 +46,7 @@ export const secrets = {
   key: 'rail-check-secret-5b0e4a86',
 } as const;
 
-/** Before everything: far from today, on a Wednesday that is a business day, well before any cut-off. */
+/** The start time of each stage: far from today, on a business day (a Wednesday), well before any cut-off. */
 export const beginning = '2041-05-15T08:00:00Z';
 
 export function newOrder(stage: Pick<Stage, 'account'>, more: Partial<TransferOrder> = {}): TransferOrder {
@@ -67,13 +67,13 @@ export function newOrder(stage: Pick<Stage, 'account'>, more: Partial<TransferOr
   };
 }
 
-/** A part of the stage’s rail: the ability of the rule, which is played on no rail without it. */
+/** Returns an ability of the stage’s rail. Throws if it is absent, because its rules are skipped then. */
 export const part = <Name extends Ability>(
   { rail }: Pick<Stage, 'rail'>,
   name: Name,
 ): NonNullable<Rail[Name]> => required(rail[name], name);
 
-/** The counterpart with a method that the rule needs: it is played on none without it. */
+/** Returns the counterpart, with a method that the rule needs. Throws if it is absent. */
 export function counterpartWith<Name extends keyof Counterpart>(
   { counterpart }: Pick<Stage, 'counterpart'>,
   name: Name,
@@ -91,7 +91,7 @@ const offers = <Name extends keyof Counterpart>(
 
 const at = ({ account, id, merchantId }: TransferOrder) => ({ account, id, merchantId });
 
-/** Orders a transfer, and looks at the form of the answer. */
+/** Orders a transfer and checks the form of the result. */
 export async function transfer(stage: Stage, order: TransferOrder): Promise<TransferAnswer> {
   return wellFormed(await part(stage, 'transfers').transfer(order), 'transfer');
 }
@@ -103,17 +103,17 @@ export async function enquire(stage: Stage, order: TransferOrder): Promise<Trans
 const outcomes: readonly unknown[] = ['unknown', 'pending', 'paid', 'failed', 'returned'];
 
 function wellFormed(answer: TransferAnswer, method: string): TransferAnswer {
-  hold(typeof answer === 'object' && answer !== null, `${method} answered ${String(answer)}`);
+  hold(typeof answer === 'object' && answer !== null, `${method} returned ${String(answer)}`);
   const { outcome, reason } = answer;
-  hold(outcomes.includes(outcome), `${method} answered the outcome ${String(outcome)}`);
-  hold(reason === null || typeof reason === 'string', `${method} answered a reason that is no text`);
+  hold(outcomes.includes(outcome), `${method} returned the outcome ${String(outcome)}`);
+  hold(reason === null || typeof reason === 'string', `${method} returned a reason that is not text`);
   return answer;
 }
 
 export const payments = (stage: Stage): Promise<BankPayment[]> =>
   counterpartWith(stage, 'payments').payments(stage.account);
 
-/** Holds that the bank has each of the orders once, and nothing else since `before`. Amounts are another rule's. */
+/** Checks that the bank has each order once, and no other payment since `before`. Does not check amounts. */
 export async function paidOnce(
   stage: Stage,
   orders: readonly TransferOrder[],
@@ -146,9 +146,9 @@ export async function throws(
     answered = await work();
   } catch (error) {
     if (error instanceof kind) return;
-    throw new Broken(`it threw ${described(error)}, and not ${name}`);
+    throw new Broken(`it threw ${described(error)} instead of ${name}`);
   }
-  throw new Broken(`it answered ${JSON.stringify(answered)}, and did not throw ${name}`);
+  throw new Broken(`it returned ${JSON.stringify(answered)} and did not throw ${name}`);
 }
 
 export const described = (error: unknown): string =>

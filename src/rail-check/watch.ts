@@ -1,16 +1,16 @@
-// What a rail does beside what it answers while it is checked: whatever it prints, and each time it reads the machine's
-// clock. The watch stands around the import of a module and all calls of it.
+// Records a rail's side effects during a check: its output, and each read of the machine's clock. The watch covers the
+// import of a module and all calls of it.
 import { fileURLToPath } from 'node:url';
 
 export interface Watch {
-  /** All that was printed or logged, with what it was. */
+  /** The recorded output and log lines. */
   said: string[];
-  /** Who read the machine's clock. */
+  /** The places in the code that read the machine's clock, as file:line. */
   clockReads: Set<string>;
   end(): void;
 }
 
-/** Whose reading of the clock counts, by the address of the file that reads it. */
+/** Returns whether the suite judges the code of a file. */
 export type Concern = (file: string) => boolean;
 
 export function startWatch(isConcerned: Concern): Watch {
@@ -31,14 +31,14 @@ export function startWatch(isConcerned: Concern): Watch {
 
 type Undo = () => void;
 
-/** What those that are concerned print meanwhile is heard, and goes nowhere. */
-function watchOutput(isConcerned: () => boolean, hear: (text: string) => void): Undo[] {
+/** Records the output of the code under test and withholds it from the terminal. */
+function watchOutput(isConcerned: () => boolean, record: (text: string) => void): Undo[] {
   const streams = [process.stdout, process.stderr].map((stream) => {
     const original = stream.write;
     stream.write = ((chunk: string | Uint8Array, encoding?: unknown, done?: unknown) => {
       if (!isConcerned())
         return original.call(stream, chunk as string, encoding as 'utf8', done as () => void);
-      hear(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString());
+      record(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString());
       const callback = typeof encoding === 'function' ? encoding : done;
       if (typeof callback === 'function') queueMicrotask(() => callback());
       return true;
@@ -47,12 +47,12 @@ function watchOutput(isConcerned: () => boolean, hear: (text: string) => void): 
       stream.write = original;
     };
   });
-  const hearWarning = (warning: Error) => hear(String(warning));
-  process.on('warning', hearWarning);
-  return [...streams, () => process.off('warning', hearWarning)];
+  const recordWarning = (warning: Error) => record(String(warning));
+  process.on('warning', recordWarning);
+  return [...streams, () => process.off('warning', recordWarning)];
 }
 
-/** Calls `note` whenever somebody asks what time it is. */
+/** Calls `note` at each read of Date or Temporal.Now. */
 function watchTime(note: () => void): Undo[] {
   const RealDate = Date;
   globalThis.Date = new Proxy(RealDate, {
@@ -91,14 +91,14 @@ function watchTime(note: () => void): Undo[] {
   ];
 }
 
-/** Not whoever reads the clock: whoever has it read. */
+/** Files that read the clock for others, so that their caller is reported. */
 const passing = [import.meta.url, new URL('../kernel/clock.ts', import.meta.url)].map((url) =>
   fileURLToPath(url),
 );
 
 const depth = 40;
 
-/** The functions on the stack that are not of this file, the last that was called comes first. */
+/** Returns the functions on the stack outside of this file, the innermost first. */
 function callers(): { file: string; place: string }[] {
   const usual = Error.stackTraceLimit;
   Error.stackTraceLimit = depth;

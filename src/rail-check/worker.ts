@@ -1,12 +1,12 @@
-// A process of its own for a rail: it orders a transfer and is gone in the middle of it, or it ends by itself. A thread
-// serves as one: nothing that it knew outlives it, while the bank lives on outside.
+// Runs a rail as a separate process that dies in the middle of a transfer, or that ends by itself. A worker thread is
+// enough: its memory is lost when it exits, while the bank continues outside.
 
 import { promiseHooks } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { RailModule } from '../core/rail-modules.ts';
 import type { Rail, TransferOrder } from '../core/rails.ts';
 import { manualClock } from '../kernel/clock.ts';
-import { depsFor, newHeard } from './deps.ts';
+import { depsFor, newReceived } from './deps.ts';
 
 export interface WorkerOrder {
   module: string;
@@ -15,7 +15,7 @@ export interface WorkerOrder {
   settings: Record<string, unknown> | undefined;
   now: string;
   order: TransferOrder;
-  /** At which await the process is gone; null: it uses the rail, ends it, and waits for its own end. */
+  /** The await at which the process exits; null: it uses the rail, closes it, and ends by itself. */
   nth: number | null;
 }
 
@@ -29,11 +29,11 @@ const deps = depsFor({
   account: given.account,
   clock: manualClock(given.now),
   folder: given.folder,
-  heard: newHeard(),
+  received: newReceived(),
   settings: () => given.settings,
-  hear: (line) => say({ said: line }),
+  record: (line) => say({ said: line }),
 });
-// Not awaited: a rail that never answers must not be told of by a warning of the runtime.
+// Not awaited: with a top-level await, a rail that never responds would cause a warning of the runtime.
 void play();
 
 async function play(): Promise<void> {

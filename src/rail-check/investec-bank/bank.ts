@@ -65,7 +65,7 @@ export interface BankOptions {
   clientSecret?: string;
   /** The account's first balance, "100.00". */
   opening?: string;
-  /** Makes it page, which the bank itself is not known to do. */
+  /** Paginates the transaction list; the real bank is not known to do so. */
   pageSize?: number;
 }
 
@@ -165,7 +165,7 @@ const page = '<!DOCTYPE html><html><body><h1>Scheduled maintenance</h1></body></
 const error = { message: 'An error occurred' };
 const tooLong = `{"data":"${'x'.repeat(2 * 1024 * 1024)}"}`;
 
-/** The answers of a bank that did not do the work. */
+/** The responses of a bank that did not process the request. */
 const before: Partial<Record<Failure, (asked: Asked) => Answer>> = {
   tooMany: () => ({ status: 429, body: { message: 'Too Many Requests' } }),
   busy: () => ({ status: 503, body: error, headers: { 'retry-after': '30' } }),
@@ -175,7 +175,7 @@ const before: Partial<Record<Failure, (asked: Asked) => Answer>> = {
   echo: ({ headers }) => ({ status: 400, body: { message: JSON.stringify(headers) } }),
 };
 
-/** The answers of a bank that did it. */
+/** The responses of a bank that processed the request. */
 const afterwards: Partial<Record<Failure, (done: Answer) => Answer>> = {
   brokenAfter: () => ({ status: 500, body: error }),
   gateway: () => ({ status: 503, body: page }),

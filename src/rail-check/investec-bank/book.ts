@@ -1,4 +1,4 @@
-// The account of the counterpart of Investec: what is posted and announced, in the bank's words.
+// The account of the Investec counterpart: its posted and pending transactions, in the bank's format.
 import { formatDecimal, parseDecimal } from '../../kernel/money.ts';
 import { required } from '../../kernel/required.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from './forms.ts';
 
 export interface NewTransaction {
-  /** "12.34"; with a minus it leaves the account. */
+  /** "12.34"; negative for debits. */
   amount: string;
   description: string;
   /** The day of its posting, "2026-12-01". */
@@ -27,17 +27,17 @@ export interface NewTransaction {
 
 export interface Book {
   addTransaction(one: NewTransaction): void;
-  /** Announces one, and returns its number for settlePending. */
+  /** Adds a pending transaction. Returns its number for settlePending. */
   addPending(one: Omit<NewTransaction, 'transactionType' | 'valueDate'>): number;
-  /** Posts an announced one, on another day or in other words if they are given. */
+  /** Posts a pending transaction, on another day or with another text if given. */
   settlePending(pending: number, posted?: { day?: string; description?: string }): void;
   /** Cancels a pending transaction. */
   cancelPending(pending: number): void;
-  /** Turns round the order of a day's transactions: their places, balances and uuids change. */
+  /** Reverses the order of a day's transactions, which changes their positions, balances and uuids. */
   reorder(day: string): void;
-  /** As the bank lists them, or the other way round. */
+  /** Sets the order of the transaction list. */
   list(order: 'newest-first' | 'oldest-first'): void;
-  /** Lists pending ones among the transactions as well, recognisable by their status and place. */
+  /** Includes pending transactions in the list, recognisable by their status and position. */
   mixPending(isMixed: boolean): void;
   /** The account's balance as a decimal. */
   balanceNow(): string;
@@ -65,7 +65,7 @@ export function openBook({
   const entryOf = (one: NewTransaction): Entry => {
     const isDebit = one.amount.startsWith('-');
     const cents = parseDecimal(isDebit ? one.amount.slice(1) : one.amount);
-    if (cents === undefined) throw new RangeError(`${one.amount} is no amount`);
+    if (cents === undefined) throw new RangeError(`${one.amount} is not an amount`);
     return {
       transactionType: isDebit ? 'OnlineBankingPayments' : 'Deposits',
       valueDate: one.day,
@@ -76,7 +76,7 @@ export function openBook({
       balance: 0n,
     };
   };
-  /** Days keep their order; places and balances follow from it. */
+  /** Sorts by day, and sets positions and balances from the order. */
   const settle = () => {
     entries = entries.toSorted((a, b) => (a.day === b.day ? 0 : a.day < b.day ? -1 : 1));
     let balance = required(parseDecimal(opening), 'amount');
@@ -106,7 +106,7 @@ export function openBook({
     },
     settlePending: (number, change = {}) => {
       const entry = announced.get(number);
-      if (!entry) throw new RangeError(`nothing pending has the number ${number}`);
+      if (!entry) throw new RangeError(`no pending transaction has the number ${number}`);
       announced.delete(number);
       entries.push({ ...entry, valueDate: change.day ?? entry.day, ...change });
       settle();

@@ -1,5 +1,5 @@
-// How Investec writes accounts and transactions: private banking as the bank describes it, business banking as a public client
-// of it reads it. All names and numbers are made up.
+// Investec's formats of accounts and transactions: private banking as documented by the bank, business banking as read
+// by a public client. All names and numbers are fictitious.
 import { toJsonNumber } from '../../kernel/money.ts';
 
 export interface Entry {
@@ -50,7 +50,7 @@ export function postedRow({ accountId }: Holder, entry: Entry): object {
   };
 }
 
-/** As pending-transactions lists it. */
+/** Returns an entry in the format of pending-transactions. */
 export function pendingRow({ accountId }: Holder, entry: Entry): object {
   return {
     accountId,
@@ -62,7 +62,7 @@ export function pendingRow({ accountId }: Holder, entry: Entry): object {
   };
 }
 
-/** As it stands among the transactions. */
+/** Returns an entry in the format of the transaction list. */
 export function mixedRow(holder: Holder, entry: Entry): object {
   return {
     ...pendingRow(holder, entry),

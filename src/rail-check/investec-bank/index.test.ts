@@ -24,7 +24,7 @@ function order(): TransferOrder {
   return { ...where, ...payee, amount: 500n, reference: 'KAROO 17', realTime: false };
 }
 
-test('money is paid in, once for an id', async () => {
+test('a deposit is booked once per id', async () => {
   const deposit = { account, id: 'a', amount: 77n, reference: 'SOMEBODY' };
   await counterpart.deposit(deposit);
   await counterpart.deposit(deposit);
@@ -42,7 +42,7 @@ const outcomeOf = async (id: string) =>
     .filter((one) => one.id === id)
     .map(({ amount, outcome }) => [amount, outcome]);
 
-test('a bank says every outcome, in an order that banks keep', async () => {
+test('the bank reports every outcome, in an order that real banks use', async () => {
   for (const outcome of ['pending', 'failed', 'paid', 'returned'] as const) {
     const one = order();
     await rail.transfers.transfer(one);
@@ -57,7 +57,7 @@ test('a bank says every outcome, in an order that banks keep', async () => {
   await assert.rejects(counterpart.decide(one.id, 'paid'), /is returned, and not paid/);
 });
 
-test('the bank cannot be reached, or its responses are lost', async () => {
+test('the bank can be unreachable or lose its responses', async () => {
   const [down, lost] = [order(), order()];
   await counterpart.fail('down');
   await assert.rejects(rail.transfers.transfer(down), BankUnavailable);

@@ -1,4 +1,4 @@
-// Group 3: every cent, and every text.
+// Group 3: amounts are exact to the cent, whatever the texts contain.
 import type { Cents } from '../../kernel/money.ts';
 import { getOrThrow } from '../../kernel/required.ts';
 import { hold } from '../broken.ts';
@@ -7,7 +7,7 @@ import { enquire, newOrder, paidOnce, transfer } from '../stage.ts';
 
 const base = { group: 3, ability: 'transfers', needs: ['payments'] } as const;
 
-/** Many of these go wrong by a cent where a float of rand is multiplied, divided or rounded. */
+/** Amounts of which many become a cent wrong when a float in rand is multiplied, divided or rounded. */
 const treacherous: readonly Cents[] = [
   2n,
   7n,
@@ -42,11 +42,11 @@ function exactly(rule: string, amounts: readonly Cents[], seen: string): Rule {
       const byId = new Map(found.map(({ id, amount }) => [id, amount]));
       for (const { id, amount } of orders) {
         const has = getOrThrow(byId, id);
-        hold(typeof has === 'bigint', `an amount at the bank is a ${typeof has}, and no bigint of cents`);
-        hold(has === amount, `${amount} cents were ordered, and the bank has ${has}`);
+        hold(typeof has === 'bigint', `an amount at the bank is a ${typeof has}, not a bigint in cents`);
+        hold(has === amount, `${amount} cents were ordered, but the bank has ${has}`);
       }
       const sums = [orders, found].map((all) => all.reduce((sum, { amount }) => sum + amount, 0n));
-      hold(sums[0] === sums[1], `${sums[0]} cents were ordered in all, and the bank has ${sums[1]}`);
+      hold(sums[0] === sums[1], `${sums[0]} cents were ordered in total, but the bank has ${sums[1]}`);
       return seen;
     },
   };
@@ -59,10 +59,10 @@ const texts: readonly [string, { accountHolder?: string | null; reference?: stri
     'line breaks and control characters',
     { accountHolder: 'T\r\nNkosi\t\u001b', reference: 'A\nB\u0007\u2028C' },
   ],
-  ['half a character', { accountHolder: 'T \ud800 Nkosi', reference: 'ORDER \udc00' }],
+  ['lone surrogates', { accountHolder: 'T \ud800 Nkosi', reference: 'ORDER \udc00' }],
   ['140 characters', { accountHolder: 'N'.repeat(140), reference: 'R'.repeat(140) }],
-  ['nothing', { accountHolder: null, reference: '' }],
-  ['what looks like more', { accountHolder: "'; drop table x; --", reference: '../../../etc/passwd,"=1+1' }],
+  ['empty texts', { accountHolder: null, reference: '' }],
+  ['injection attempts', { accountHolder: "'; drop table x; --", reference: '../../../etc/passwd,"=1+1' }],
 ];
 
 export const amountRules: Rule[] = [
@@ -70,13 +70,13 @@ export const amountRules: Rule[] = [
   exactly('five million rand', [500_000_000n], 'R5 000 000.00 at the bank'),
   exactly('R99 999 999.99', [9_999_999_999n], 'to the cent'),
   exactly(
-    'amounts that floats get wrong, and their sum',
+    'amounts that floats round wrongly, and their sum',
     treacherous,
     `${treacherous.length} amounts to the cent`,
   ),
   {
     ...base,
-    rule: 'odd characters and long texts do no harm',
+    rule: 'unusual characters and long texts do not change a payment',
     run: async (stage) => {
       const orders = [];
       for (const [what, text] of texts) {
@@ -85,16 +85,16 @@ export const amountRules: Rule[] = [
         await named(what, transfer(stage, order));
         hold(
           (await named(what, enquire(stage, order))) !== 'unknown',
-          `with ${what} it is not known afterwards`,
+          `with ${what}, the transfer is unknown afterwards`,
         );
         await named(what, transfer(stage, order));
       }
       const found = await paidOnce(stage, orders);
       hold(
         found.every(({ amount }) => amount === 4_321n),
-        'an amount was changed by a text',
+        'a text changed an amount',
       );
-      return `${texts.length} sorts of text, each paid once and to the cent`;
+      return `${texts.length} kinds of text, each paid once and to the cent`;
     },
   },
 ];

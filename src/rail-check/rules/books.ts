@@ -1,4 +1,4 @@
-// Group 6: after a history of everything at once, what the bank has is what the rail says.
+// Group 6: after a random history, the bank's payments and the rail's reports agree.
 
 import type { BankPayment } from '../../core/rail-modules.ts';
 import type { TransferOrder } from '../../core/rails.ts';
@@ -20,7 +20,7 @@ const next: Record<BankPayment['outcome'], readonly BankPayment['outcome'][]> = 
   returned: [],
 };
 
-/** Orders, answers and faults as they come; afterwards every order has been given to the bank. */
+/** Plays random orders, outcomes and faults. At the end, the bank has received every order. */
 async function live(stage: Stage, orders: TransferOrder[]): Promise<void> {
   const { counterpart } = stage;
   const sent = new Set<string>();
@@ -59,7 +59,7 @@ export const bookRules: Rule[] = [
     group: 6,
     ability: 'transfers',
     needs: ['payments', 'decide'],
-    rule: 'what left the bank is what the rail says is paid and not returned',
+    rule: 'the money paid out by the bank equals the transfers reported as paid',
     seconds: 60,
     run: async (stage) => {
       const orders: TransferOrder[] = [];
@@ -70,23 +70,23 @@ export const bookRules: Rule[] = [
       for (const { id, outcome } of found)
         hold(
           said.get(id) === outcome,
-          `the bank has a payment as ${outcome}, and the rail says ${said.get(id)}`,
+          `the bank has a payment as ${outcome}, but the rail reports ${said.get(id)}`,
         );
       const atBank = sumOf(found.filter(({ outcome }) => outcome === 'paid'));
       const ours = sumOf(orders.filter(({ id }) => said.get(id) === 'paid'));
-      hold(atBank === ours, `${atBank} cents left the bank, and ${ours} are paid by the rail's word`);
+      hold(atBank === ours, `the bank paid out ${atBank} cents, but the rail reports ${ours} as paid`);
       hold(
         sumOf(found) === sumOf(orders),
-        `${sumOf(orders)} cents were ordered, and the bank has ${sumOf(found)}`,
+        `${sumOf(orders)} cents were ordered, but the bank has ${sumOf(found)}`,
       );
-      return `${orders.length} orders in ${steps} steps with faults and restarts: ${ours} cents both ways`;
+      return `${orders.length} orders in ${steps} steps with faults and restarts: ${ours} cents on both sides`;
     },
   },
   {
     group: 6,
     ability: 'deposits',
     needs: ['deposit'],
-    rule: 'what was paid in is what was told',
+    rule: 'the reported deposits equal the money paid in',
     run: async (stage) => {
       const at = { account: stage.account, id: stage.account };
       let paid = 0n;
@@ -103,12 +103,12 @@ export const bookRules: Rule[] = [
       }
       await part(stage, 'deposits').poll?.(at);
       const end = performance.now() + 3_000;
-      const told = () => new Map(stage.heard.deposits.map((one) => [one.id, one]));
-      while (told().size < 20 && performance.now() < end)
+      const reported = () => new Map(stage.received.deposits.map((one) => [one.id, one]));
+      while (reported().size < 20 && performance.now() < end)
         await new Promise((resolve) => setTimeout(resolve, 20));
-      const sum = sumOf([...told().values()]);
-      hold(sum === paid, `${paid} cents were paid in, and ${sum} told`);
-      return `20 deposits, ${paid} cents both ways`;
+      const sum = sumOf([...reported().values()]);
+      hold(sum === paid, `${paid} cents were paid in, and ${sum} reported`);
+      return `20 deposits, ${paid} cents on both sides`;
     },
   },
 ];

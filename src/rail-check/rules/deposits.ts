@@ -1,4 +1,5 @@
-// Group 4, of banks that tell of each movement: each is told, once, as it is. Statement files have rules of their own.
+// Group 4, for banks that report each movement: the rail reports each deposit once and unchanged. Statement files have
+// separate rules.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ArrivedDeposit } from '../../core/rails.ts';
 import { isUuid } from '../../kernel/ids.ts';
@@ -11,7 +12,7 @@ import { counterpartWith, part, type Stage } from '../stage.ts';
 
 const base = { group: 4, ability: 'deposits', needs: ['deposit'] } as const;
 
-/** In milliseconds: so long a bank that tells by itself may take, and so long nothing more must come. */
+/** The time for a bank to report a deposit, and the time in which no further report must come, in milliseconds. */
 const patience = 3_000;
 const silence = 250;
 
@@ -34,9 +35,9 @@ async function payIn(stage: Stage, more: Partial<PaidIn> = {}): Promise<PaidIn> 
   return paid;
 }
 
-/** Waits until so many deposits, by their ids, have been told, and a moment longer. */
-async function told(stage: Stage, count: number): Promise<ArrivedDeposit[]> {
-  const ids = () => new Set(stage.heard.deposits.map(({ id }) => id)).size;
+/** Waits for a number of deposits with different ids, and then a moment for surplus ones. Returns all reports. */
+async function reported(stage: Stage, count: number): Promise<ArrivedDeposit[]> {
+  const ids = () => new Set(stage.received.deposits.map(({ id }) => id)).size;
   const at = { account: stage.account, id: stage.account };
   const deposits = part(stage, 'deposits');
   const end = performance.now() + (deposits.poll ? silence : patience);
@@ -46,20 +47,20 @@ async function told(stage: Stage, count: number): Promise<ArrivedDeposit[]> {
   } while (ids() < count && performance.now() < end);
   if (deposits.poll) for (let time = 0; time < 2; time += 1) await deposits.poll(at);
   else await pause(silence);
-  hold(ids() >= count, `${count} were paid in, and ${ids()} told`);
-  hold(ids() <= count, `${count} were paid in, and ${ids()} told, each under an id of its own`);
-  return stage.heard.deposits;
+  hold(ids() >= count, `${count} deposits were made, and ${ids()} reported`);
+  hold(ids() <= count, `${count} deposits were made, and ${ids()} reported under different ids`);
+  return stage.received.deposits;
 }
 
 function same(found: ArrivedDeposit, paid: PaidIn): void {
-  hold(isUuid(found.id), `its id is ${String(found.id)}, and no uuid`);
-  hold(found.account === paid.account, `it is told of the account ${found.account}`);
-  hold(typeof found.amount === 'bigint', `its amount is a ${typeof found.amount}, and no bigint of cents`);
-  hold(found.amount === paid.amount, `${paid.amount} cents were paid in, and ${found.amount} told`);
+  hold(isUuid(found.id), `its id is ${String(found.id)}, not a uuid`);
+  hold(found.account === paid.account, `the reported account is ${found.account}`);
+  hold(typeof found.amount === 'bigint', `its amount is a ${typeof found.amount}, not a bigint in cents`);
+  hold(found.amount === paid.amount, `${paid.amount} cents were deposited, and ${found.amount} reported`);
   hold(found.reference.includes(paid.reference), `its reference is ${JSON.stringify(found.reference)}`);
   hold(
     found.receivedAt instanceof Date && !Number.isNaN(found.receivedAt.getTime()),
-    'receivedAt is no time',
+    'receivedAt is not a valid time',
   );
   hold(found.bookedOn === null || /^\d{4}-\d\d-\d\d$/.test(found.bookedOn), `bookedOn is ${found.bookedOn}`);
   const { payer } = found;
@@ -70,23 +71,23 @@ export const depositRules: Rule[] = [
   {
     group: 4,
     ability: 'deposits',
-    rule: 'payers are told where to pay in',
+    rule: 'the rail returns the account details for payers',
     run: async (stage) => {
       const found = await part(stage, 'deposits').details({ account: stage.account, id: stage.account });
       for (const name of ['bankName', 'branchCode', 'accountNumber', 'holder'] as const)
-        hold(typeof found?.[name] === 'string' && found[name] !== '', `details answers no ${name}`);
+        hold(typeof found?.[name] === 'string' && found[name] !== '', `details returns no ${name}`);
       hold(/^\d{6}$/.test(found.branchCode), `its branch code is ${found.branchCode}`);
       return 'bank, branch, account and holder';
     },
   },
   {
     ...base,
-    rule: 'a deposit is told as it is',
+    rule: 'a deposit is reported unchanged',
     run: async (stage) => {
       for (const amount of [1n, 15_050n, 9_999_999_999n]) {
-        stage.heard.deposits.length = 0;
+        stage.received.deposits.length = 0;
         const paid = await payIn(stage, { amount });
-        const found = firstOf(await told(stage, 1));
+        const found = firstOf(await reported(stage, 1));
         same(found, paid);
       }
       return 'amount to the cent, account, reference, id';
@@ -94,71 +95,71 @@ export const depositRules: Rule[] = [
   },
   {
     ...base,
-    rule: 'a deposit is told once',
+    rule: 'a deposit is reported once',
     run: async (stage) => {
       await payIn(stage);
-      await told(stage, 1);
+      await reported(stage, 1);
       await payIn(stage);
-      const all = await told(stage, 2);
-      hold(all.length === 2, `two were paid in, and ${all.length} told while nothing had failed`);
-      return 'two deposits, told twice in all';
+      const all = await reported(stage, 2);
+      hold(all.length === 2, `two deposits were made, and ${all.length} reports came without a failure`);
+      return 'two deposits, two reports';
     },
   },
   {
     ...base,
-    rule: 'the same deposit told again is the same',
+    rule: 'a repeated report of a deposit has the same id',
     run: async (stage) => {
       const paid = await payIn(stage);
-      await told(stage, 1);
+      await reported(stage, 1);
       await counterpartWith(stage, 'deposit')
         .deposit(paid)
         .catch(() => {});
-      await told(stage, 1);
+      await reported(stage, 1);
       return 'one id';
     },
   },
   {
     ...base,
-    rule: 'two equal deposits are two',
+    rule: 'two equal deposits have different ids',
     run: async (stage) => {
       for (let time = 0; time < 2; time += 1) await payIn(stage);
-      await told(stage, 2);
+      await reported(stage, 2);
       return 'two ids';
     },
   },
   {
     ...base,
-    rule: 'what arrives while the service is away is told afterwards, and nothing twice',
+    rule: 'deposits made while the service is down are reported once afterwards',
     run: async (stage) => {
       await payIn(stage);
-      await told(stage, 1);
+      await reported(stage, 1);
       await stage.rail.close?.();
       await payIn(stage);
       await stage.restart();
-      await told(stage, 2);
+      await reported(stage, 2);
       await stage.restart();
-      await told(stage, 2);
+      await reported(stage, 2);
       return 'two ids after two restarts';
     },
   },
   {
     ...base,
-    rule: 'what the service could not take comes again',
+    rule: 'a deposit that the service could not process is reported again',
     run: async (stage) => {
-      stage.heard.refusals = 1;
+      stage.received.refusals = 1;
       await payIn(stage).catch(() => {});
-      for (let time = 0; time < 3 && stage.heard.deposits.length === 0; time += 1) {
+      for (let time = 0; time < 3 && stage.received.deposits.length === 0; time += 1) {
         await part(stage, 'deposits')
           .poll?.({ account: stage.account, id: stage.account })
           .catch(() => {});
         await stage.again?.();
       }
-      stage.heard.refusals = 0;
+      stage.received.refusals = 0;
       await stage.restart();
-      await told(stage, 1).catch(() => {
-        throw new Broken('it was told once, refused, and never told again');
+      await reported(stage, 1).catch(() => {
+        throw new Broken('it was reported once, refused, and not reported again');
       });
-      return 'refused once, told again';
+      return 'refused once, reported again';
     },
   },
 ];

@@ -1,4 +1,4 @@
-// Group 2: every outcome is heard, late, twice and out of order, and nothing that was not said.
+// Group 2: a rail reports the bank's outcomes, also those that come late, twice or out of order, and no others.
 import { disputeDays } from '../../core/dispute-window.ts';
 import type { TransferAnswer, TransferOrder } from '../../core/rails.ts';
 import { dayMs, hourMs } from '../../kernel/clock.ts';
@@ -21,26 +21,26 @@ async function ordered(stage: Stage): Promise<TransferOrder> {
 const decide = (stage: Stage, { id }: Pick<TransferOrder, 'id'>, outcome: Outcome) =>
   counterpartWith(stage, 'decide').decide(id, outcome);
 
-/** The bank says something that it has no right to say any more; its refusal is welcome. */
+/** Makes the bank report an outcome that contradicts an earlier one; the bank can refuse to. */
 const contradict = (stage: Stage, order: TransferOrder, outcome: Outcome) =>
   decide(stage, order, outcome).catch(() => {});
 
-/** Holds that an enquiry, the order again, and a rail that is made anew all answer an outcome. */
+/** Checks that an enquiry, a repeated order and a restarted rail all return an outcome. */
 async function stands(stage: Stage, order: TransferOrder, expected: Outcome): Promise<void> {
   const said = await enquire(stage, order);
-  hold(said === expected, `the bank has it as ${expected}, and an enquiry answers ${said}`);
+  hold(said === expected, `the bank has it as ${expected}, but an enquiry returns ${said}`);
   const again = (await transfer(stage, order)).outcome;
-  hold(again === expected, `the bank has it as ${expected}, and the same order again answers ${again}`);
+  hold(again === expected, `the bank has it as ${expected}, but the repeated order returns ${again}`);
   await stage.restart();
   const afterwards = await enquire(stage, order);
   hold(
     afterwards === expected,
-    `the bank has it as ${expected}, and after a restart it answers ${afterwards}`,
+    `the bank has it as ${expected}, but after a restart it returns ${afterwards}`,
   );
-  const told = stage.heard.answers.filter(({ id }) => id === order.id).at(-1);
+  const reported = stage.received.answers.filter(({ id }) => id === order.id).at(-1);
   hold(
-    !told || told.answer.outcome === expected || told.answer.outcome === 'pending',
-    `the bank has it as ${expected}, and it was told as ${told?.answer.outcome}`,
+    !reported || reported.answer.outcome === expected || reported.answer.outcome === 'pending',
+    `the bank has it as ${expected}, but it was reported as ${reported?.answer.outcome}`,
   );
 }
 
@@ -60,23 +60,23 @@ function path(rule: string, seen: string, ...steps: Outcome[]): Rule {
 export const outcomeRules: Rule[] = [
   {
     ...base,
-    rule: 'a new order is pending until the bank says more',
+    rule: 'a new order is pending until the bank decides',
     run: async (stage) => {
       const order = newOrder(stage);
       const { outcome } = await transfer(stage, order);
-      hold(outcome === 'pending', `it answered ${outcome} before the bank had decided`);
+      hold(outcome === 'pending', `it returned ${outcome} before the bank had decided`);
       await decide(stage, order, 'pending');
       await stands(stage, order, 'pending');
       return 'pending';
     },
   },
-  path('paid is heard', 'paid', 'paid'),
-  path('failed is heard', 'failed', 'failed'),
-  path('returned after paid is heard', 'paid, then returned', 'paid', 'returned'),
-  path('returned before paid is heard', 'returned', 'returned'),
+  path('the outcome paid is reported', 'paid', 'paid'),
+  path('the outcome failed is reported', 'failed', 'failed'),
+  path('the outcome returned is reported after paid', 'paid, then returned', 'paid', 'returned'),
+  path('the outcome returned is reported without paid', 'returned', 'returned'),
   {
     ...base,
-    rule: 'each is heard of its own transfer alone',
+    rule: 'each outcome affects only its transfer',
     run: async (stage) => {
       const orders = [await ordered(stage), await ordered(stage), await ordered(stage), await ordered(stage)];
       const [paid, failed, returned, pending] = orders as [
@@ -97,7 +97,7 @@ export const outcomeRules: Rule[] = [
   },
   {
     ...base,
-    rule: 'an outcome that comes twice changes nothing',
+    rule: 'a repeated outcome changes nothing',
     run: async (stage) => {
       const [paid, failed] = [await ordered(stage), await ordered(stage)];
       for (let time = 0; time < 2; time += 1) {
@@ -106,12 +106,12 @@ export const outcomeRules: Rule[] = [
       }
       await stands(stage, paid, 'paid');
       await stands(stage, failed, 'failed');
-      return 'said twice, heard as once';
+      return 'sent twice, unchanged';
     },
   },
   {
     ...base,
-    rule: 'an older word that comes late changes nothing',
+    rule: 'an outdated outcome that arrives late changes nothing',
     run: async (stage) => {
       const [returned, paid] = [await ordered(stage), await ordered(stage)];
       await decide(stage, returned, 'returned');
@@ -121,12 +121,12 @@ export const outcomeRules: Rule[] = [
       await decide(stage, paid, 'paid');
       await contradict(stage, paid, 'pending');
       await stands(stage, paid, 'paid');
-      return 'paid after returned, and pending after paid: passed over';
+      return 'paid after returned, and pending after paid: ignored';
     },
   },
   {
     ...base,
-    rule: 'money that comes back on the last day of the dispute window is returned',
+    rule: 'a transfer reversed on the last day of the dispute window is returned',
     run: async (stage) => {
       const order = await ordered(stage);
       await decide(stage, order, 'paid');
@@ -134,7 +134,7 @@ export const outcomeRules: Rule[] = [
       stage.clock.advance(days * dayMs + hourMs);
       await stage.restart();
       const before = await enquire(stage, order);
-      hold(before === 'paid', `after ${days} days it answers ${before} for a paid transfer`);
+      hold(before === 'paid', `after ${days} days it returns ${before} for a paid transfer`);
       await decide(stage, order, 'returned');
       await stands(stage, order, 'returned');
       return `paid, and returned on day ${days}`;
@@ -142,23 +142,23 @@ export const outcomeRules: Rule[] = [
   },
   {
     ...base,
-    rule: 'ids that nobody ordered are passed over',
+    rule: 'outcomes for unknown ids are ignored',
     run: async (stage) => {
       const order = await ordered(stage);
       const stranger = newOrder(stage, { id: randomUuid() });
       await contradict(stage, stranger, 'paid');
-      hold((await enquire(stage, stranger)) === 'unknown', 'a stranger’s id is known');
+      hold((await enquire(stage, stranger)) === 'unknown', 'an unknown id has an outcome');
       await decide(stage, order, 'paid');
       await stands(stage, order, 'paid');
       const known = new Set([order.id, stranger.id]);
-      const odd = stage.heard.answers.find(({ id }) => !known.has(id));
-      hold(odd === undefined, `an answer came about ${odd?.id}, which nobody ordered`);
-      return 'passed over, and the next was heard';
+      const odd = stage.received.answers.find(({ id }) => !known.has(id));
+      hold(odd === undefined, `an outcome was reported for ${odd?.id}, which was never ordered`);
+      return 'ignored, and the next was reported';
     },
   },
   {
     ...base,
-    rule: 'what was decided while the bank could not be reached is heard afterwards',
+    rule: 'an outcome decided while the bank is unreachable is reported afterwards',
     needs: ['decide', 'fail'],
     run: async (stage) => {
       const order = await ordered(stage);
@@ -169,11 +169,11 @@ export const outcomeRules: Rule[] = [
       await counterpartWith(stage, 'fail').fail('none');
       await decide(stage, order, 'paid');
       await stands(stage, order, 'paid');
-      return 'heard late';
+      return 'reported late';
     },
   },
 ];
 
-/** The first time it must be taken; afterwards the bank may refuse to say it again. */
+/** Sends an outcome. Only the first time must succeed, because a bank can refuse to repeat it. */
 const decideAgain = (stage: Stage, order: TransferOrder, outcome: Outcome, time: number) =>
   time === 0 ? decide(stage, order, outcome) : contradict(stage, order, outcome);

@@ -1,4 +1,5 @@
-// Orders, mandates and questions: what is asked twice under an id is one, and what nobody asked for is not known.
+// Rules for orders, mandates and account verification: a repeated request with the same id has no second effect, and an
+// id that was never used is unknown.
 import { isDeepStrictEqual } from 'node:util';
 import type { AccountQuery, At, Bank, MandateOrder, PaymentOrder } from '../../core/rails.ts';
 import { hourMs, plus } from '../../kernel/clock.ts';
@@ -42,60 +43,60 @@ export const payerRules: Rule[] = [
   {
     group: 1,
     ability: 'orders',
-    rule: 'an order that is opened twice is one',
+    rule: 'an order opened twice is one order',
     run: async (stage) => {
       const order = await newPayment(stage);
       const orders = part(stage, 'orders');
       const [first, second] = [await orders.start(order), await orders.start(order)];
-      hold(URL.canParse(first.redirectUrl), 'it answers no address to send the payer to');
-      hold(first.redirectUrl === second.redirectUrl, 'it answers two addresses');
+      hold(URL.canParse(first.redirectUrl), 'it returns no redirect URL for the payer');
+      hold(first.redirectUrl === second.redirectUrl, 'it returns two different URLs');
       const { outcome } = await orders.enquire(order);
-      hold(outcome === 'waiting', `nobody has decided, and it answers ${outcome}`);
-      return 'one address, waiting';
+      hold(outcome === 'waiting', `it returns ${outcome} before the payer has decided`);
+      return 'one URL, waiting';
     },
   },
   {
     group: 2,
     ability: 'orders',
-    rule: 'an order that its payer approves is paid, and a stranger’s is an error',
+    rule: 'an approved order is paid, and an unknown one is an error',
     run: async (stage) => {
       const order = await newPayment(stage);
       const orders = part(stage, 'orders');
       const { outcome: strange } = await orders.enquire(asked(stage));
-      hold(strange === 'error', `it answers ${strange} about an order that was never opened`);
+      hold(strange === 'error', `it returns ${strange} for an order that was never opened`);
       await orders.start(order);
       for (const step of ['authenticate', 'approve'] as const) await orders.step(order, step);
       const { outcome } = await orders.enquire(order);
-      hold(outcome === 'paid' || outcome === 'pending', `the payer has approved, and it answers ${outcome}`);
+      hold(outcome === 'paid' || outcome === 'pending', `the payer has approved, but it returns ${outcome}`);
       return outcome;
     },
   },
   {
     group: 1,
     ability: 'mandates',
-    rule: 'a mandate that is opened twice is one, and one that nobody opened is unknown',
+    rule: 'a mandate opened twice is one mandate, and one never opened is unknown',
     run: async (stage) => {
       const mandates = part(stage, 'mandates');
       const { orders } = stage.rail;
-      hold(orders !== undefined, 'mandates need orders: charges are asked about there');
+      hold(orders !== undefined, 'mandates require orders, which return the outcome of charges');
       const order = await newMandate(stage);
       const [first, second] = [await mandates.authorise(order), await mandates.authorise(order)];
-      hold(first.redirectUrl === second.redirectUrl, 'it answers two addresses');
+      hold(first.redirectUrl === second.redirectUrl, 'it returns two different URLs');
       const [known, strange] = [await mandates.enquire(order), await mandates.enquire(asked(stage))];
-      hold(known.outcome === 'waiting', `nobody has decided, and it answers ${known.outcome}`);
+      hold(known.outcome === 'waiting', `it returns ${known.outcome} before the payer has decided`);
       hold(
         strange.outcome === 'unknown',
-        `it answers ${strange.outcome} about a mandate that was never opened`,
+        `it returns ${strange.outcome} for a mandate that was never opened`,
       );
       for (let time = 0; time < 2; time += 1) await mandates.revoke(order);
       await mandates.revoke(asked(stage));
-      return 'one address, waiting, revoked twice';
+      return 'one URL, waiting, revoked twice';
     },
   },
   {
     group: 7,
     ability: 'verification',
-    rule: 'asking about an account changes nothing',
+    rule: 'verifying an account has no side effect',
     run: async (stage) => {
       const query: AccountQuery = {
         ...asked(stage),
@@ -109,10 +110,10 @@ export const payerRules: Rule[] = [
       };
       const verification = part(stage, 'verification');
       const [first, second] = [await verification.verify(query), await verification.verify(query)];
-      hold(isDeepStrictEqual(first, second), 'the same question has two answers');
+      hold(isDeepStrictEqual(first, second), 'the same query has two different results');
       const odd = Object.entries(first).find(([, value]) => value !== null && typeof value !== 'boolean');
       hold(odd === undefined, `${odd?.[0]} is neither true, false nor null`);
-      return 'the same answer twice';
+      return 'the same result twice';
     },
   },
 ];

@@ -1,11 +1,12 @@
-// Group 5: the injected clock only. What reads the machine's is heard during all other rules too, and judged at the end.
+// Group 5: a rail uses only the injected clock. Reads of the machine's clock are recorded during all rules and judged
+// at the end.
 import { dayMs, systemClock } from '../../kernel/clock.ts';
 import { plainJson } from '../../kernel/process/terminal.ts';
 import { hold } from '../broken.ts';
 import type { Rule } from '../report.ts';
 import { enquire, newOrder, type Stage, transfer } from '../stage.ts';
 
-/** Today, and tomorrow in case it becomes so meanwhile, as they are written. */
+/** The written forms of today's date, and of tomorrow's in case midnight passes during the check. */
 function todays(): string[] {
   const now = systemClock().now();
   return [now, new Date(now.getTime() + dayMs)].flatMap((date) => {
@@ -27,35 +28,35 @@ async function useAll(stage: Stage): Promise<unknown[]> {
     await stage.counterpart.deposit?.({ ...at, id: crypto.randomUUID(), amount: 100n, reference: 'TIME' });
     await stage.rail.deposits.poll?.(at);
   }
-  seen.push(stage.heard.deposits, stage.heard.answers);
+  seen.push(stage.received.deposits, stage.received.answers);
   return seen;
 }
 
 export const timeRules: Rule[] = [
   {
     group: 5,
-    rule: 'no date of today appears where it is another day',
+    rule: 'the machine’s date does not appear',
     run: async (stage) => {
       const day = stage.clock.now().toISOString().slice(0, 10);
       const text = plainJson(await useAll(stage));
       const found = todays().find((today) => text.includes(today));
-      hold(found === undefined, `it is ${day} here, and ${found} appears`);
-      return `it is ${day} here`;
+      hold(found === undefined, `the injected date is ${day}, but ${found} appears`);
+      return `the injected date is ${day}`;
     },
   },
   {
     group: 5,
-    rule: 'deposits are dated by the clock that was given',
+    rule: 'deposits have the injected clock’s date',
     ability: 'deposits',
     needs: ['deposit'],
     run: async (stage) => {
       await useAll(stage);
       const now = stage.clock.now().getTime();
-      const off = stage.heard.deposits.find(
+      const off = stage.received.deposits.find(
         ({ receivedAt }) => Math.abs(receivedAt.getTime() - now) > 2 * dayMs,
       );
       hold(off === undefined, `a deposit is dated ${off?.receivedAt.toISOString()}`);
-      return `${stage.heard.deposits.length} deposits`;
+      return `${stage.received.deposits.length} deposits`;
     },
   },
 ];

@@ -1,4 +1,4 @@
-// Group 1: a transfer is paid once, whatever happens on the way.
+// Group 1: a transfer is paid exactly once, despite restarts, crashes and failures of the bank.
 import { BankTimeout, BankUnavailable, OrderConflict, type TransferOrder } from '../../core/rails.ts';
 import { firstOf } from '../../kernel/required.ts';
 import { hold } from '../broken.ts';
@@ -18,7 +18,7 @@ import {
 
 const base = { group: 1, ability: 'transfers' } as const;
 
-/** So many places of a crash are tried at most, evenly spread. */
+/** The most crash points to test, evenly spread over all. */
 const mostCrashes = 40;
 
 export const transferRules: Rule[] = [
@@ -35,19 +35,19 @@ export const transferRules: Rule[] = [
   },
   {
     ...base,
-    rule: 'the same id at the same time is one payment',
+    rule: 'concurrent orders with the same id are one payment',
     needs: ['payments'],
     run: async (stage) => {
       const order = newOrder(stage);
-      // One that loses the race may be told to ask again.
+      // A call that loses the race can be refused with a request to retry.
       const all = await Promise.allSettled([1, 2, 3, 4].map(() => transfer(stage, order)));
       hold(
         all.some(({ status }) => status === 'fulfilled'),
-        'none of four calls at the same time was answered',
+        'none of four concurrent calls succeeded',
       );
       await transfer(stage, order);
       await paidOnce(stage, [order]);
-      return 'four calls at the same time, paid once';
+      return 'four concurrent calls, paid once';
     },
   },
   {
@@ -70,10 +70,10 @@ export const transferRules: Rule[] = [
       await transfer(stage, order);
       await stage.restart();
       const known = await enquire(stage, order);
-      hold(known !== 'unknown', 'after a restart it had never heard of what it had ordered');
+      hold(known !== 'unknown', 'after a restart, the rail does not know its order');
       await transfer(stage, order);
       await paidOnce(stage, [order]);
-      return 'ordered, made anew, ordered again, paid once';
+      return 'ordered, restarted, ordered again, paid once';
     },
   },
   {
@@ -85,14 +85,14 @@ export const transferRules: Rule[] = [
   },
   {
     ...base,
-    rule: 'an answer that is lost is BankTimeout, and an enquiry knows of it',
+    rule: 'a lost response is BankTimeout, and an enquiry finds the transfer',
     needs: ['payments', 'fail'],
     run: async (stage) => {
       const order = newOrder(stage);
       await counterpartWith(stage, 'fail').fail('lost');
       await throws(BankTimeout, 'BankTimeout', () => part(stage, 'transfers').transfer(order));
       await counterpartWith(stage, 'fail').fail('none');
-      hold((await enquire(stage, order)) !== 'unknown', 'an enquiry has never heard of it');
+      hold((await enquire(stage, order)) !== 'unknown', 'an enquiry does not find the transfer');
       await transfer(stage, order);
       await paidOnce(stage, [order]);
       return 'BankTimeout, then known, then paid once';
@@ -100,18 +100,18 @@ export const transferRules: Rule[] = [
   },
   {
     ...base,
-    rule: 'what the bank never heard of is unknown',
+    rule: 'a transfer that was never ordered is unknown',
     needs: ['payments'],
     run: async (stage) => {
       const said = await enquire(stage, newOrder(stage));
-      hold(said === 'unknown', `it answered ${said} about an id that was never ordered`);
+      hold(said === 'unknown', `it returned ${said} for an id that was never ordered`);
       await paidOnce(stage, []);
       return 'unknown, and nothing was paid';
     },
   },
   {
     ...base,
-    rule: 'a bank that cannot be reached is BankUnavailable, and nothing is there',
+    rule: 'an unreachable bank is BankUnavailable, and nothing is ordered',
     needs: ['payments', 'fail'],
     run: async (stage) => {
       const [taken, order] = [newOrder(stage), newOrder(stage)];
@@ -120,16 +120,16 @@ export const transferRules: Rule[] = [
       const isAway = (work: () => Promise<unknown>) => throws(BankUnavailable, 'BankUnavailable', work);
       await isAway(() => part(stage, 'transfers').transfer(order));
       await isAway(() => part(stage, 'transfers').enquire(taken));
-      // A rail that notes what it sends knows without the bank that this never left.
+      // A rail that stores its requests knows without the bank that this one was never sent.
       const { outcome } = await part(stage, 'transfers').enquire(order).catch(unknownIfAway);
-      hold(outcome === 'unknown', `while the bank is away it answers ${outcome}`);
+      hold(outcome === 'unknown', `while the bank is unreachable, it returns ${outcome}`);
       await counterpartWith(stage, 'fail').fail('none');
       await paidOnce(stage, [taken]);
       const said = await enquire(stage, order);
-      hold(said === 'unknown', `afterwards it answers ${said}`);
+      hold(said === 'unknown', `afterwards it returns ${said}`);
       await transfer(stage, order);
       await paidOnce(stage, [taken, order]);
-      return 'BankUnavailable, unknown afterwards, and then paid once';
+      return 'BankUnavailable, unknown afterwards, then paid once';
     },
   },
   {
@@ -155,7 +155,7 @@ export const transferRules: Rule[] = [
         part(stage, 'transfers').transfer({ ...order, amount: order.amount + 1n }),
       );
       await paidOnce(stage, [order]);
-      return 'OrderConflict, and the first stands';
+      return 'OrderConflict, and the first order is unchanged';
     },
   },
 ];
@@ -165,7 +165,7 @@ function unknownIfAway(error: unknown): { outcome: 'unknown' } {
   throw error;
 }
 
-/** Orders in processes that are gone at each await in turn, and again in one that lives. */
+/** Orders in processes that are killed at each await in turn, then again in one that survives. */
 async function crashEverywhere(stage: Stage): Promise<string> {
   const orders = [newOrder(stage)];
   const awaits = await stage.cutShort(firstOf(orders), Number.POSITIVE_INFINITY);
@@ -180,8 +180,11 @@ async function crashEverywhere(stage: Stage): Promise<string> {
     await stage.restart();
     await transfer(stage, order);
     const found = (await payments(stage)).filter(({ id }) => id === order.id).length;
-    hold(found === 1, `gone at await ${nth} of ${awaits}, and ordered again: the bank has ${found} payments`);
+    hold(
+      found === 1,
+      `killed at await ${nth} of ${awaits} and ordered again: the bank has ${found} payments`,
+    );
   }
   await paidOnce(stage, orders);
-  return `gone at ${crashes} of ${awaits} awaits, ordered again: each paid once`;
+  return `killed at ${crashes} of ${awaits} awaits and ordered again: each paid once`;
 }

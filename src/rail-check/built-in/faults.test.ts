@@ -1,17 +1,17 @@
-// Each fault that is planted into a rail of the house makes its group fail.
+// Each fault injected into a built-in rail makes its group fail.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { isLong } from '../../../test/support/budget.ts';
 import { testDatabase } from '../../../test/support/database.ts';
-import { houseParts } from '../../cli/built-in-rails.ts';
+import { serviceParts } from '../../cli/built-in-rails.ts';
 import type { Rail } from '../../core/rails.ts';
 import { randomUuid } from '../../kernel/random.ts';
 import type { GroupNumber } from '../report.ts';
 import type { Stage } from '../stage.ts';
-import { checkHouseRail, houseNames } from './check.ts';
+import { builtInNames, checkBuiltInRail } from './check.ts';
 import type { InvestecStage } from './investec-stage.ts';
 
-/** Spoils the transfers of a rail, and of each that is made anew. */
+/** Injects a fault into the transfers of the rail, and of each rail created by a restart. */
 function spoiled(change: (own: NonNullable<Rail['transfers']>) => Partial<Rail['transfers']>) {
   return (stage: Stage) => {
     const around = (rail: Rail): Rail => {
@@ -31,26 +31,26 @@ function spoiled(change: (own: NonNullable<Rail['transfers']>) => Partial<Rail['
 const faults: [GroupNumber, string, (stage: Stage) => void][] = [
   [
     1,
-    'orders under an id of its own',
+    'orders under a different id',
     spoiled(({ transfer }) => ({ transfer: (order) => transfer({ ...order, id: randomUuid() }) })),
   ],
   [
     2,
-    'hears no outcome',
+    'ignores all outcomes',
     spoiled(({ enquire }) => ({
       enquire: async (order) => ({ ...(await enquire(order)), outcome: 'pending' }),
     })),
   ],
   [
     3,
-    'pays a cent more',
+    'pays a cent too much',
     spoiled(({ transfer }) => ({
       transfer: (order) => transfer({ ...order, amount: order.amount + 1n }),
     })),
   ],
   [
     4,
-    'tells a cent less than was paid in',
+    'reports a wrong deposit amount',
     ({ counterpart }) => {
       const deposit = counterpart.deposit!;
       counterpart.deposit = (paid) => deposit({ ...paid, amount: paid.amount + 1n });
@@ -58,14 +58,14 @@ const faults: [GroupNumber, string, (stage: Stage) => void][] = [
   ],
   [
     5,
-    'tells the date of the machine',
+    'uses the machine’s date',
     spoiled(({ transfer }) => ({
       transfer: async (order) => ({ ...(await transfer(order)), reason: new Date().toISOString() }),
     })),
   ],
   [
     6,
-    'takes returned for paid',
+    'reports returned transfers as paid',
     spoiled(({ enquire }) => ({
       enquire: async (order) => {
         const answer = await enquire(order);
@@ -75,7 +75,7 @@ const faults: [GroupNumber, string, (stage: Stage) => void][] = [
   ],
   [
     7,
-    'remembers in its process what it has ordered',
+    'keeps its orders only in memory',
     spoiled(({ transfer, enquire }) => {
       const known = new Set<string>();
       return {
@@ -89,39 +89,42 @@ const faults: [GroupNumber, string, (stage: Stage) => void][] = [
   ],
 ];
 
-test('the rail investec does not keep group 4 where it forgets what it told in a process that is gone', async () => {
+test('group 4 fails for the rail investec if it loses its reports when the process is killed', async () => {
   const database = await testDatabase();
   after(() => database.drop());
   const spoil = (any: Stage) => {
     const stage = any as InvestecStage;
-    const { pollCutShort, heard } = stage;
+    const { pollCutShort, received } = stage;
     stage.pollCutShort = async () => {
-      const before = heard.deposits.length;
+      const before = received.deposits.length;
       const places = await pollCutShort(Number.POSITIVE_INFINITY);
-      heard.deposits.length = before;
+      received.deposits.length = before;
       return places;
     };
   };
-  const { rules } = await checkHouseRail('investec', await houseParts(database.url), { groups: [4], spoil });
+  const { rules } = await checkBuiltInRail('investec', await serviceParts(database.url), {
+    groups: [4],
+    spoil,
+  });
   const broken = rules.filter(({ ok }) => !ok);
   assert.deepEqual(
     broken.map(({ rule, detail }) => `${rule}: ${detail}`),
     [
-      'a poll that is gone at any await loses nothing, and tells nothing twice: ' +
-        'two deposits were to be told after a poll gone at Infinity, and 0 were',
+      'a poll killed at any await loses no deposit and repeats none: ' +
+        'two deposits were expected after a poll killed at Infinity, and 0 were reported',
     ],
   );
 });
 
-// With `npm test` each fault is in one of the rails, in turns; with `npm run test:all` in all.
-for (const [turn, name] of houseNames.entries())
+// With `npm test` each fault is injected into one of the rails, in turn; with `npm run test:all` into all.
+for (const [turn, name] of builtInNames.entries())
   for (const [index, [group, what, spoil]] of faults.entries()) {
-    if (!isLong && index % houseNames.length !== turn) continue;
-    test(`the rail ${name} does not keep group ${group} where it ${what}`, async () => {
+    if (!isLong && index % builtInNames.length !== turn) continue;
+    test(`group ${group} fails for the rail ${name} if it ${what}`, async () => {
       const database = await testDatabase();
       after(() => database.drop());
       const options = { groups: [group], spoil, endsAtFault: true };
-      const { ok, rules } = await checkHouseRail(name, await houseParts(database.url), options);
+      const { ok, rules } = await checkBuiltInRail(name, await serviceParts(database.url), options);
       assert.ok(
         rules.some((one) => one.group === group && !one.ok),
         JSON.stringify(rules, null, 1),

@@ -1,5 +1,5 @@
-// A database whose process is gone at an await: nothing that was sent before is undone by that, unless it was in a
-// transaction, and nothing is sent afterwards.
+// Simulates a process that is killed at an await of the database: earlier statements keep their effect unless they were
+// in an open transaction, and no statement is sent afterwards.
 import { Writable } from 'node:stream';
 import type { Db, Sql } from '../../kernel/db/db.ts';
 
@@ -7,16 +7,16 @@ class Gone extends Error {}
 
 export interface Dying {
   db: Sql;
-  /** So many places there were at which it could have been gone. */
+  /** Returns the number of places so far at which the process could be killed. */
   places(): number;
 }
 
-/** Wraps a database; the process is gone at its nth place: before a statement is sent, or when its answer comes. */
+/** Wraps a database whose process is killed at the nth place: before a statement, or when its result arrives. */
 export function dyingAt(db: Sql, nth: number): Dying {
   let places = 0;
   const step = () => {
     places += 1;
-    if (places >= nth) throw new Gone('the process is gone');
+    if (places >= nth) throw new Gone('the process was killed');
   };
   return { db: wrapped(db, step), places: () => places };
 }
@@ -42,7 +42,7 @@ function wrapped<T extends Db>(db: T, step: () => void): T {
 
 type Call = (...given: unknown[]) => unknown;
 
-/** Of a statement that is awaited; a part of another one is not. */
+/** Adds a step before and after an awaited statement. A fragment of another statement is never awaited. */
 function hooked(statement: unknown, step: () => void): unknown {
   if (!(statement instanceof Promise)) return statement;
   const original = statement.then.bind(statement);
@@ -57,7 +57,7 @@ function hooked(statement: unknown, step: () => void): unknown {
         try {
           step();
         } catch (error) {
-          // The server ends a copy whose process is gone.
+          // The server ends a COPY when its client disconnects.
           if (value instanceof Writable) value.on('error', () => {}).destroy();
           throw error;
         }

@@ -1,4 +1,4 @@
-// A stage for the rail "files": an account of any bank, whose files come and go.
+// A stage for the rail "files": an account at any bank that exchanges files.
 
 import type { Context } from '../../core/context.ts';
 import type { PaymentProfiles } from '../../core/payment-files/actions.ts';
@@ -10,31 +10,31 @@ import { type Stage, secrets } from '../stage.ts';
 import type { Watch } from '../watch.ts';
 import { dyingAt } from './dying.ts';
 import { account, type FilesBank, openFilesBank } from './files-bank.ts';
-import { type House, type HouseParts, openHouse } from './parts.ts';
+import { openService, type Service, type ServiceParts } from './parts.ts';
 import { lingering } from './simulator-stage.ts';
 
 export interface FilesStage extends Stage {
-  house: House;
+  service: Service;
   bank: FilesBank;
   profiles: PaymentProfiles;
 }
 
-export async function openFilesStage(parts: HouseParts, watch: Watch): Promise<FilesStage> {
-  const house = await openHouse(parts, watch);
-  const { ctx, clock, heard } = house;
+export async function openFilesStage(parts: ServiceParts, watch: Watch): Promise<FilesStage> {
+  const service = await openService(parts, watch);
+  const { ctx, clock, received } = service;
   await makeAccount(ctx);
-  const bank = openFilesBank(house, parts);
-  const hear = (line: string) => void watch.said.push(line);
-  const open = (own: Context = ctx) => patient(createFilesRail(own), 'the rail', hear);
+  const bank = openFilesBank(service, parts);
+  const record = (line: string) => void watch.said.push(line);
+  const open = (own: Context = ctx) => patient(createFilesRail(own), 'the rail', record);
   const counterpart: Counterpart = {
     payments: bank.payments,
     decide: (id, outcome) => bank.answer(id, outcome),
     deposit: payingInto(bank),
   };
   const stage: FilesStage = {
-    ...{ house, bank, clock, account, heard, counterpart, profiles: parts.profiles },
+    ...{ service, bank, clock, account, received, counterpart, profiles: parts.profiles },
     abilities: ['deposits', 'transfers'],
-    beyond: { fail: 'orders are kept here until their file leaves, and no bank is called' },
+    beyond: { fail: 'the rail stores orders until their file is sent, and calls no bank' },
     rail: open(),
     restart: async () => {
       stage.rail = open();
@@ -50,7 +50,7 @@ export async function openFilesStage(parts: HouseParts, watch: Watch): Promise<F
       await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => ctx.db`select pg_sleep(0.01)`));
       return lingering(async () => void (await open().transfers.transfer(order)));
     },
-    close: house.close,
+    close: service.close,
   };
   return stage;
 }

@@ -1,4 +1,4 @@
-// Group 7: how a rail behaves as part of a service. What it says and which of its calls never end is heard during all rules.
+// Group 7: a rail's operation as part of a service. Its output and its timeouts are recorded during all rules.
 import { inspect } from 'node:util';
 import { type Ability, abilities } from '../../core/rails.ts';
 import { firstOf } from '../../kernel/required.ts';
@@ -17,12 +17,12 @@ const methods: Record<Ability, readonly string[]> = {
   verification: ['verify'],
 };
 
-export const mannerRules: Rule[] = [
+export const operationRules: Rule[] = [
   {
     group: 7,
-    rule: 'an ability is there with all of its methods, or absent',
+    rule: 'an ability has all of its methods, or is absent',
     run: async (stage) => {
-      hold(stage.abilities.length > 0, 'it has no ability');
+      hold(stage.abilities.length > 0, 'the rail has no ability');
       for (const ability of abilities) {
         const own = stage.rail[ability] as Record<string, unknown> | undefined;
         if (own === undefined) continue;
@@ -37,7 +37,7 @@ export const mannerRules: Rule[] = [
     group: 7,
     ability: 'transfers',
     needs: ['payments', 'decide'],
-    rule: 'it resumes where it was',
+    rule: 'a restarted rail resumes its work',
     run: async (stage) => {
       const orders = [newOrder(stage), newOrder(stage), newOrder(stage)];
       for (const order of orders) {
@@ -48,16 +48,16 @@ export const mannerRules: Rule[] = [
       await stage.restart();
       const said = [];
       for (const order of orders) said.push(await enquire(stage, order));
-      hold(said.join() === 'paid,pending,pending', `after restarts it answers ${said.join(', ')}`);
+      hold(said.join() === 'paid,pending,pending', `after restarts it returns ${said.join(', ')}`);
       await paidOnce(stage, orders);
-      return 'three orders and a restart after each';
+      return 'three orders, with a restart after each';
     },
   },
   {
     group: 7,
     ability: 'transfers',
     needs: ['fail'],
-    rule: 'what it throws is no secret',
+    rule: 'errors contain no secret',
     run: async (stage) => {
       const order = newOrder(stage);
       await transfer(stage, order);
@@ -72,20 +72,17 @@ export const mannerRules: Rule[] = [
         await part(stage, 'transfers').enquire(order).catch(keep);
       }
       const found = Object.values(secrets).find((secret) => thrown.some((text) => text.includes(secret)));
-      hold(found === undefined, 'an error that it throws has a secret or a whole account number');
+      hold(found === undefined, 'an error contains a secret or a full account number');
       return `${thrown.length} errors`;
     },
   },
   {
     group: 7,
-    rule: 'it stops within five seconds',
+    rule: 'the rail stops within five seconds',
     seconds: 30,
     run: async (stage) => {
       const ms = await stage.lingers(newOrder(stage));
-      hold(
-        ms < mostLingering - 100,
-        'five seconds after close() something of it still keeps the process alive',
-      );
+      hold(ms < mostLingering - 100, 'the rail still keeps the process alive five seconds after close()');
       return ms < 1_000 ? 'within a second' : `after ${Math.round(ms / 1000)} seconds`;
     },
   },

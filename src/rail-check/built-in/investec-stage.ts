@@ -1,4 +1,4 @@
-// A stage for the rail "investec": its account in our database, and the bank itself on this machine, reached by HTTP.
+// A stage for the rail "investec": its account in the database, and a simulated bank that is called over HTTP.
 import { railAccount } from '../../core/accounts/actions.ts';
 import { bankNamed } from '../../core/banks.ts';
 import type { Context } from '../../core/context.ts';
@@ -11,33 +11,33 @@ import { createCounterpart, type InvestecCounterpart } from '../investec-bank/in
 import { patient } from '../patience.ts';
 import { type Stage, secrets } from '../stage.ts';
 import type { Watch } from '../watch.ts';
-import { createHearing } from './books.ts';
+import { createDepositRecorder } from './books.ts';
 import { dyingAt } from './dying.ts';
-import { type House, type HouseParts, openHouse } from './parts.ts';
+import { openService, type Service, type ServiceParts } from './parts.ts';
 import { lingering } from './simulator-stage.ts';
 
 export const account = 'check';
 
 export interface InvestecStage extends Stage {
-  house: House;
+  service: Service;
   bank: InvestecCounterpart;
-  /** Polls in a process that is gone at its nth place. Returns at how many places it can be gone. */
+  /** Polls in a process that is killed at its nth place. Returns the number of places. */
   pollCutShort(nth: number): Promise<number>;
 }
 
-/** After so long, an account is asked again whose poll was cut short. */
+/** The time after which the account of an interrupted poll is polled again, in milliseconds. */
 const leaseMs = 5 * minuteMs;
-/** A service that cannot take what it is told is one whose database goes away amid the taking. */
+/** The place at which a poll is killed to simulate a database that fails while deposits are stored. */
 const refusedAt = 100;
 
-export async function openInvestecStage(parts: HouseParts, watch: Watch): Promise<InvestecStage> {
-  const house = await openHouse(parts, watch);
-  const { ctx, clock, heard } = house;
+export async function openInvestecStage(parts: ServiceParts, watch: Watch): Promise<InvestecStage> {
+  const service = await openService(parts, watch);
+  const { ctx, clock, received } = service;
   const bank = await createCounterpart({ clock }, secrets.ownNumber, secrets.key);
   const { settings, ...counterpart } = bank;
   await makeAccount(ctx, settings);
-  const hearDeposits = createHearing(house, account);
-  const hear = (line: string) => void watch.said.push(line);
+  const recordDeposits = createDepositRecorder(service, account);
+  const record = (line: string) => void watch.said.push(line);
 
   function make(own: Context): Required<Pick<Rail, 'deposits' | 'transfers'>> {
     const deps = { ctx: own, clock, account: (id: string) => railAccount(own, id) };
@@ -45,13 +45,13 @@ export async function openInvestecStage(parts: HouseParts, watch: Watch): Promis
     const sweep = firstOf(createInvestecSweeps(deps));
     const poll = async () => {
       clock.advance(minuteMs);
-      if (heard.refusals > 0) {
-        heard.refusals -= 1;
+      if (received.refusals > 0) {
+        received.refusals -= 1;
         await pollCutShort(refusedAt);
-        throw new Error('the service could not take it just now');
+        throw new Error('the service is temporarily unavailable');
       }
       await sweep.run();
-      await hearDeposits();
+      await recordDeposits();
     };
     return { deposits: { ...deposits, poll }, transfers };
   }
@@ -63,9 +63,9 @@ export async function openInvestecStage(parts: HouseParts, watch: Watch): Promis
     return dying.places();
   }
 
-  const open = (own = ctx) => patient(make(own), 'the rail', hear);
+  const open = (own = ctx) => patient(make(own), 'the rail', record);
   const stage: InvestecStage = {
-    ...{ house, bank, clock, account, heard, counterpart, pollCutShort },
+    ...{ service, bank, clock, account, received, counterpart, pollCutShort },
     abilities: ['deposits', 'transfers'],
     beyond: {},
     rail: open(),
@@ -86,7 +86,7 @@ export async function openInvestecStage(parts: HouseParts, watch: Watch): Promis
     again: async () => clock.advance(leaseMs),
     close: async () => {
       await bank.close();
-      await house.close();
+      await service.close();
     },
   };
   return stage;

@@ -1,4 +1,4 @@
-// Checks a rail of the house.
+// Checks a built-in rail.
 import { fileURLToPath } from 'node:url';
 import { memberOf } from '../../kernel/required.ts';
 import type { Report, Rule } from '../report.ts';
@@ -9,40 +9,40 @@ import { filesRules } from './files-rules.ts';
 import { openFilesStage } from './files-stage.ts';
 import { investecRules } from './investec-rules.ts';
 import { openInvestecStage } from './investec-stage.ts';
-import type { HouseParts } from './parts.ts';
+import type { ServiceParts } from './parts.ts';
 import { openSimulatorStage } from './simulator-stage.ts';
 
-interface HouseRail {
-  open(parts: HouseParts, watch: Watch): Promise<Stage>;
-  /** Its own rules beside the usual ones. */
-  rules(parts: HouseParts, watch: Watch): readonly Rule[];
+interface BuiltInRail {
+  open(parts: ServiceParts, watch: Watch): Promise<Stage>;
+  /** Rules for this rail only, in addition to the common ones. */
+  rules(parts: ServiceParts, watch: Watch): readonly Rule[];
 }
 
-const houseRails: Record<string, HouseRail> = {
+const builtInRails: Record<string, BuiltInRail> = {
   simulator: { open: openSimulatorStage, rules: () => [] },
   files: { open: openFilesStage, rules: () => filesRules },
   investec: { open: openInvestecStage, rules: () => investecRules },
 };
 
-/** The rails of the house that are checked. */
-export const houseNames = Object.keys(houseRails);
+/** The names of the built-in rails that the suite checks. */
+export const builtInNames = Object.keys(builtInRails);
 
 const source = fileURLToPath(new URL('../../', import.meta.url));
 const suite = fileURLToPath(new URL('../', import.meta.url));
 
-export interface HouseOptions extends CheckOptions {
-  /** Plants a fault into each stage, so that the suite itself is tested. */
+export interface BuiltInOptions extends CheckOptions {
+  /** Injects a fault into each stage, to test the suite itself. */
   spoil?: (stage: Stage) => void;
 }
 
-/** Checks a rail of the house by its name. */
-export async function checkHouseRail(
+/** Checks a built-in rail by its name. Throws for an unknown name. */
+export async function checkBuiltInRail(
   name: string,
-  parts: HouseParts,
-  { spoil, ...options }: HouseOptions = {},
+  parts: ServiceParts,
+  { spoil, ...options }: BuiltInOptions = {},
 ): Promise<Report> {
   const watch = startWatch((file) => file.startsWith(source) && !file.startsWith(suite));
-  const { open: openStage, rules } = memberOf(houseRails, name);
+  const { open: openStage, rules } = memberOf(builtInRails, name);
   const open = async () => {
     const stage = await openStage(parts, watch);
     spoil?.(stage);

@@ -1,4 +1,4 @@
-// What statements and payment files must keep beside the rules of every rail: groups 4, 5 and 6.
+// Rules for statements and payment files, in addition to the rules for every rail: groups 4, 5 and 6.
 import { closeFiles, listFiles } from '../../core/payment-files/actions.ts';
 import { BadStatement } from '../../core/statements/parsed-statement.ts';
 import { at } from '../../kernel/business-days.ts';
@@ -18,7 +18,7 @@ function rule(group: 4 | 5, words: string, run: (stage: FilesStage) => Promise<s
   return { group, rule: words, seconds: 120, run: (stage: Stage) => run(stage as FilesStage) };
 }
 
-const told = (stage: FilesStage) => stage.heard.deposits.length;
+const depositsOf = (stage: FilesStage) => stage.received.deposits.length;
 
 const dayStatement = (stage: FilesStage, keys: readonly string[], more: object = {}): string =>
   statementText({
@@ -27,66 +27,66 @@ const dayStatement = (stage: FilesStage, keys: readonly string[], more: object =
     ...more,
   });
 
-/** Holds that a file is refused, and that nothing of it is booked. */
+/** Checks that a file is refused and none of its lines is booked. */
 async function refused(stage: FilesStage, content: string | Uint8Array, why: string): Promise<void> {
-  const before = told(stage);
+  const before = depositsOf(stage);
   const error = await stage.bank.deliver(content).then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
-  hold(error !== undefined, `${why} was taken`);
+  hold(error !== undefined, `${why} was accepted`);
   hold(error instanceof BadStatement, `${why}: it threw ${String(error)}`);
-  hold(told(stage) === before, `${why} was refused, and something of it is booked`);
+  hold(depositsOf(stage) === before, `${why} was refused, but some of its lines are booked`);
 }
 
 const statementRules: Rule[] = [
-  rule(4, 'a statement that comes twice is one', async (stage) => {
+  rule(4, 'a repeated statement is booked once', async (stage) => {
     const text = dayStatement(stage, ['A', 'B']);
     await stage.bank.deliver(text);
     const { status } = await stage.bank.deliver(text);
     hold(
-      status === 'duplicate' && told(stage) === 2,
-      `the second was ${status}, and ${told(stage)} deposits are there`,
+      status === 'duplicate' && depositsOf(stage) === 2,
+      `the second was ${status}, and there are ${depositsOf(stage)} deposits`,
     );
     return 'the second is a duplicate';
   }),
-  rule(4, 'statements that overlap book each line once, and twins twice', async (stage) => {
+  rule(4, 'overlapping statements book each line once, and identical lines separately', async (stage) => {
     await stage.bank.deliver(dayStatement(stage, ['A', 'B']));
     await stage.bank.deliver(dayStatement(stage, ['A', 'B', 'C']));
-    hold(told(stage) === 3, `three movements, and ${told(stage)} deposits`);
+    hold(depositsOf(stage) === 3, `three movements, but ${depositsOf(stage)} deposits`);
     return 'three equal movements in two files, three deposits';
   }),
-  rule(4, 'what is pending is no money until it is booked', async (stage) => {
+  rule(4, 'a pending line is not booked as a deposit', async (stage) => {
     const entry = { key: 'A', amount: 100n, text: 'DEP123456789092' };
     await stage.bank.book({ ...entry, status: 'PDNG' });
-    hold(told(stage) === 0, 'an announced line was booked');
+    hold(depositsOf(stage) === 0, 'a pending line was booked');
     stage.clock.advance(86_400_000);
     await stage.bank.book(entry);
-    hold(told(stage) === 1, `announced and booked, and ${told(stage)} deposits`);
-    return 'one deposit, when it was booked';
+    hold(depositsOf(stage) === 1, `one line pending, then booked, but ${depositsOf(stage)} deposits`);
+    return 'one deposit, at the booking';
   }),
-  rule(4, 'a reversal takes its deposit back', async (stage) => {
+  rule(4, 'a reversal reverses its deposit', async (stage) => {
     const entry = { key: 'A', amount: 100n, text: 'EFT 1' };
     await stage.bank.book(entry);
     const { reversals } = await stage.bank.book({ ...entry, key: 'R', amount: -100n, isReversal: true });
     hold(reversals === 1, `${reversals} reversals were booked`);
-    return 'one deposit, and its reversal';
+    return 'one deposit and its reversal';
   }),
-  rule(4, 'files that are wrong are refused whole', async (stage) => {
+  rule(4, 'invalid files are refused entirely', async (stage) => {
     const text = dayStatement(stage, ['A', 'B']);
     const wrong: [string, string | Uint8Array][] = [
-      ['no bytes', ''],
-      ['a file that is cut off', text.slice(0, Math.floor(text.length * 0.7))],
+      ['an empty file', ''],
+      ['a truncated file', text.slice(0, Math.floor(text.length * 0.7))],
       ['another account', dayStatement(stage, ['A'], { account: '62999999993' })],
-      ['balances that do not follow', dayStatement(stage, ['A'], { closing: 101n })],
+      ['inconsistent balances', dayStatement(stage, ['A'], { closing: 101n })],
       ['null bytes', text.replace('DEP', '\0\0\0')],
     ];
     for (const [why, content] of wrong) await refused(stage, content, why);
     await stage.bank.deliver(text);
-    hold(told(stage) === 2, `the whole file afterwards: ${told(stage)} deposits of two`);
-    return `${wrong.length} sorts of wrong files; the right one afterwards is taken`;
+    hold(depositsOf(stage) === 2, `${depositsOf(stage)} of two deposits after the valid file`);
+    return `${wrong.length} kinds of invalid files; the valid one is accepted afterwards`;
   }),
-  rule(4, 'a gap is refused, and healed by the file that was missing', async (stage) => {
+  rule(4, 'a statement after a gap is refused until the missing one arrives', async (stage) => {
     await stage.bank.deliver(dayStatement(stage, ['A']));
     stage.clock.advance(86_400_000);
     const second = dayStatement(stage, ['B'], { opening: 100n });
@@ -95,18 +95,18 @@ const statementRules: Rule[] = [
     await refused(stage, third, 'a file after a gap');
     await stage.bank.deliver(second);
     await stage.bank.deliver(third);
-    hold(told(stage) === 3, `three deposits, and ${told(stage)} are there`);
-    return 'refused, then taken after the missing one';
+    hold(depositsOf(stage) === 3, `three movements, but ${depositsOf(stage)} deposits`);
+    return 'refused, then accepted after the missing one';
   }),
-  rule(4, 'line ends of Windows change nothing', async (stage) => {
+  rule(4, 'Windows line endings change nothing', async (stage) => {
     await stage.bank.deliver(dayStatement(stage, ['A']).replaceAll('\n', '\r\n'));
     await stage.bank.deliver(dayStatement(stage, ['A']));
-    hold(told(stage) === 1, `one movement, and ${told(stage)} deposits`);
+    hold(depositsOf(stage) === 1, `one movement, but ${depositsOf(stage)} deposits`);
     return 'the same line';
   }),
 ];
 
-/** When an order of that instant is paid: [ordered at, the day of its file], South African time. */
+/** Cases of payment days: [case, day and time of the order, day of its payment], in South African time. */
 const cutOffs: [what: string, day: string, time: string, paidOn: string][] = [
   ['a second before the cut-off', '2041-05-15', '15:59:59', '2041-05-15'],
   ['at the cut-off', '2041-05-15', '16:00:00', '2041-05-16'],
@@ -118,10 +118,10 @@ const cutOffs: [what: string, day: string, time: string, paidOn: string][] = [
 ];
 
 const cutOffRules = cutOffs.map(([what, day, time, paidOn]) =>
-  rule(5, `an order ${what} is paid on the next day that pays`, async (stage) => {
+  rule(5, `an order ${what} is paid on the next payment day`, async (stage) => {
     stage.clock.set(at(Temporal.PlainDate.from(day), time));
     await transfer(stage, newOrder(stage));
-    const { ctx, clock } = stage.house;
+    const { ctx, clock } = stage.service;
     const closes = ctx.policy.calendar.nextTimeOnBusinessDay(clock.now(), ['16:00']);
     const close = () => closeFiles(ctx, stage.profiles, account, null);
     clock.set(plus(closes, -1_000));
@@ -130,7 +130,7 @@ const cutOffRules = cutOffs.map(([what, day, time, paidOn]) =>
     hold((await close()) === 1, 'no file closed at the cut-off');
     const made = firstOf(await listFiles(ctx, account));
     const on = made.file.executionDate;
-    hold(on === paidOn, `it is to be paid on ${on}, and not on ${paidOn}`);
+    hold(on === paidOn, `its payment day is ${on} instead of ${paidOn}`);
     return `${day} ${time}: paid on ${on}`;
   }),
 );

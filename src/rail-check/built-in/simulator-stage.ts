@@ -1,4 +1,4 @@
-// A stage for the simulated bank: its rail on a line whose faults are set, and the bank itself on a perfect one.
+// A stage for the simulated bank: the rail's connection has injected faults, and the bank's own has none.
 import { setTimeout as pause } from 'node:timers/promises';
 import { banksIn } from '../../core/banks.ts';
 import type { BankPayment, Counterpart } from '../../core/rail-modules.ts';
@@ -17,16 +17,16 @@ import { patient } from '../patience.ts';
 import type { Stage } from '../stage.ts';
 import type { Watch } from '../watch.ts';
 import { dyingAt } from './dying.ts';
-import { type HouseParts, openHouse } from './parts.ts';
+import { openService, type ServiceParts } from './parts.ts';
 
 const account = 'simulator';
 
-export async function openSimulatorStage(parts: HouseParts, watch: Watch): Promise<Stage> {
-  const house = await openHouse(parts, watch);
-  const { ctx, clock, heard } = house;
-  const hear = (line: string) => void watch.said.push(line);
+export async function openSimulatorStage(parts: ServiceParts, watch: Watch): Promise<Stage> {
+  const service = await openService(parts, watch);
+  const { ctx, clock, received } = service;
+  const record = (line: string) => void watch.said.push(line);
   const { log, onAnswer, onDeposit, onTransferAnswer } = depsFor({
-    ...{ account, clock, folder: '', heard, settings: () => undefined, hear },
+    ...{ account, clock, folder: '', received, settings: () => undefined, record },
   });
   let faults: Faults = noFaults;
   const make = (db: Sql, more: Partial<SimulatorOptions> = {}): Simulator =>
@@ -39,7 +39,7 @@ export async function openSimulatorStage(parts: HouseParts, watch: Watch): Promi
     });
   const bank = make(ctx.db);
   const line = { of: () => faults, closedFor: () => [] };
-  const open = () => patient(make(ctx.db, { faults: line }).rail, 'the rail', hear);
+  const open = () => patient(make(ctx.db, { faults: line }).rail, 'the rail', record);
   const sweep = async (name: string) => void (await bank.sweeps.find((one) => one.name === name)!.run());
   const counterpart: Counterpart = {
     payments: async () => {
@@ -52,7 +52,7 @@ export async function openSimulatorStage(parts: HouseParts, watch: Watch): Promi
     decide: async (id, outcome) => {
       if (outcome === 'pending') {
         const { outcome: stands } = await bank.rail.transfers.enquire({ account, id, merchantId: null });
-        if (stands !== 'pending') throw new Error(`it is ${stands}`);
+        if (stands !== 'pending') throw new Error(`the transfer is ${stands}`);
         return;
       }
       await bank.decideTransfer(id, outcome);
@@ -64,7 +64,7 @@ export async function openSimulatorStage(parts: HouseParts, watch: Watch): Promi
     deposit: payingInto(bank),
   };
   const stage: Stage = {
-    ...{ clock, account, heard, counterpart, abilities: [...abilities], beyond: {} },
+    ...{ clock, account, received, counterpart, abilities: [...abilities], beyond: {} },
     rail: open(),
     restart: async () => {
       stage.rail = open();
@@ -77,7 +77,7 @@ export async function openSimulatorStage(parts: HouseParts, watch: Watch): Promi
       return dying.places();
     },
     lingers: async (order) => {
-      // The pool's connections are not the rail's.
+      // Opens the pool's connections before the measurement: their timers are not the rail's.
       await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => ctx.db`select pg_sleep(0.01)`));
       return lingering(() => use(make(ctx.db), order));
     },
@@ -85,12 +85,12 @@ export async function openSimulatorStage(parts: HouseParts, watch: Watch): Promi
       clock.advance(minuteMs);
       await sweep('bank.callbacks');
     },
-    close: house.close,
+    close: service.close,
   };
   return stage;
 }
 
-/** The bank gives each movement an id of its own; one that is told again is not another one. */
+/** Returns a function that makes a deposit once per id, because the bank gives each deposit a new id. */
 function payingInto(bank: Simulator): NonNullable<Counterpart['deposit']> {
   const known = new Set<string>();
   return async ({ id, amount, reference }) => {
@@ -105,13 +105,13 @@ async function use({ rail }: Simulator, order: TransferOrder): Promise<void> {
   await rail.deposits.details({ account, id: account });
 }
 
-/** Returns how long a timer that it has left behind lives, in milliseconds. */
+/** Returns how long timers started by `work` outlive it, in milliseconds. */
 export async function lingering(work: () => Promise<void>): Promise<number> {
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
   const before = timers();
   await work();
   const ended = performance.now();
-  // The pause is one as well while it lasts, and is none when it is over.
+  // The pause has a timer too, but it is over when the timers are counted.
   while (timers() > before && performance.now() - ended < 6_000) await pause(20);
   return performance.now() - ended;
 }

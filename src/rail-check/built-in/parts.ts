@@ -1,5 +1,5 @@
-// What the rails of the house are checked with: a database of their own for each rule, and what the service is put together
-// of, which the caller brings.
+// The service around a built-in rail: an empty database for each rule, and the service's parts, which the caller
+// provides.
 import type { Context } from '../../core/context.ts';
 import type { PaymentProfiles } from '../../core/payment-files/actions.ts';
 import type { AnswerFormats } from '../../core/payment-files/answers.ts';
@@ -7,35 +7,35 @@ import type { MovableClock } from '../../kernel/clock.ts';
 import { manualClock } from '../../kernel/clock.ts';
 import { openPool, type Sql } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
-import { listeningLog, newHeard } from '../deps.ts';
-import { beginning, type Heard } from '../stage.ts';
+import { capturingLog, newReceived } from '../deps.ts';
+import { beginning, type Received } from '../stage.ts';
 import type { Watch } from '../watch.ts';
 
-export interface HouseParts {
-  /** A migrated database that is empty, and is emptied after each rule. */
+export interface ServiceParts {
+  /** The URL of a migrated, empty database, which is emptied after each rule. */
   url: string;
   context: Pick<Context, 'keyring' | 'policy' | 'reactions'>;
   profiles: PaymentProfiles;
   formats: AnswerFormats;
 }
 
-/** A service without faces: its database, its clock, and ears. */
-export interface House {
+/** A service without surfaces: its database, its clock, and the record of the rail's reports. */
+export interface Service {
   ctx: Context;
   clock: MovableClock;
-  heard: Heard;
+  received: Received;
   close(): Promise<void>;
 }
 
-export async function openHouse(parts: HouseParts, watch: Watch): Promise<House> {
+export async function openService(parts: ServiceParts, watch: Watch): Promise<Service> {
   const db = openPool(parts.url, { max: 4 });
   const clock = manualClock(beginning);
-  const log = listeningLog((line) => void watch.said.push(line));
+  const log = capturingLog((line) => void watch.said.push(line));
   const ctx: Context = { ...parts.context, db, clock, log, correlationId: newId(clock), actor: 'bank' };
   return {
     ctx,
     clock,
-    heard: newHeard(),
+    received: newReceived(),
     close: async () => {
       await emptied(db);
       await db.end({ timeout: 1 });
@@ -43,7 +43,7 @@ export async function openHouse(parts: HouseParts, watch: Watch): Promise<House>
   };
 }
 
-/** Empties every table that rules have filled: a copy of the database for each would take longer than the rules. */
+/** Empties every table with rows. A copy of the database for each rule would take longer than the rules. */
 async function emptied(db: Sql): Promise<void> {
   await db.unsafe(`
     do $$

@@ -1,4 +1,4 @@
-// The bank of the rail "files": it reads payment files, answers them, and writes statements.
+// The bank of the rail "files": it reads payment files, and writes status reports and statements.
 import { closeFiles, listFiles, readContent } from '../../core/payment-files/actions.ts';
 import { takeAnswer } from '../../core/payment-files/answers.ts';
 import type { BankPayment } from '../../core/rail-modules.ts';
@@ -11,17 +11,17 @@ import { readStatements } from '../../rails/files/statements/index.ts';
 import { hold } from '../broken.ts';
 import { secrets } from '../stage.ts';
 import { answerText, type Entry, statementText } from './bank-forms.ts';
-import { createHearing } from './books.ts';
-import type { House, HouseParts } from './parts.ts';
+import { createDepositRecorder } from './books.ts';
+import type { Service, ServiceParts } from './parts.ts';
 
 export const account = 'check';
 
 export interface FilesBank {
   today(): string;
   balance(): Cents;
-  /** Books movements and delivers the day's statement of them. */
+  /** Books movements and delivers the statement of the day. */
   book(...entries: Entry[]): Promise<Imported>;
-  /** Delivers a file, whatever is in it. */
+  /** Delivers a statement file with any content. */
   deliver(content: string | Uint8Array): Promise<Imported>;
   payments(): Promise<(BankPayment & { bankReference: string; messageId: string })[]>;
   answer(id: string, outcome: BankPayment['outcome']): Promise<void>;
@@ -31,13 +31,13 @@ const words: Record<BankPayment['outcome'], [status: string, code: string]> = {
   pending: ['PDNG', 'NARR'],
   paid: ['ACSC', 'NARR'],
   failed: ['RJCT', 'AC01'],
-  // The unpaid code of an account that is closed.
+  // The unpaid code for a closed account.
   returned: ['RJCT', '12'],
 };
 
-export function openFilesBank(house: House, { formats, profiles }: HouseParts): FilesBank {
-  const { ctx, clock } = house;
-  const hear = createHearing(house, account);
+export function openFilesBank(service: Service, { formats, profiles }: ServiceParts): FilesBank {
+  const { ctx, clock } = service;
+  const record = createDepositRecorder(service, account);
   let balance = 0n;
   const today = () => dayOf(clock.now()).toString();
 
@@ -46,7 +46,7 @@ export function openFilesBank(house: House, { formats, profiles }: HouseParts): 
     const read = () => readStatements(oneByOne(bytes), 'auto', { today: today() });
     const file = { name: 'statement', sha256: sha256Hex(bytes.toString('latin1')), read };
     const imported = await importStatement(ctx, account, file, 'check');
-    await hear();
+    await record();
     return imported;
   }
 
@@ -56,7 +56,7 @@ export function openFilesBank(house: House, { formats, profiles }: HouseParts): 
     balance: () => balance,
     book: async (...entries) => {
       const opening = balance;
-      // Two files never come at the same instant.
+      // Two files never arrive at the same instant.
       clock.advance(1_000);
       const content = statementText({ account: secrets.ownNumber, day: today(), opening, entries });
       const imported = await deliver(content);
@@ -70,7 +70,7 @@ export function openFilesBank(house: House, { formats, profiles }: HouseParts): 
         const written = readPayments(await readContent(ctx, file));
         hold(
           written.length === orders.length,
-          `a file says ${written.length} payments, and ${orders.length} are in it`,
+          `a file states ${written.length} payments but contains ${orders.length}`,
         );
         const byReference = new Map(orders.map((order) => [order.bankReference, order]));
         for (const { bankReference, amount } of written) {
@@ -90,15 +90,15 @@ export function openFilesBank(house: House, { formats, profiles }: HouseParts): 
   };
 }
 
-/** A file comes in pieces, which may end anywhere. */
+/** Splits a file into chunks with arbitrary boundaries. */
 async function* oneByOne(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += 97) yield bytes.subarray(at, at + 97);
 }
 
-/** The text of a pattern’s group, in a text that matches it. */
+/** Returns the first group of a pattern in a text that matches it. */
 const textIn = (text: string, pattern: RegExp): string => itemAt(required(pattern.exec(text), 'element'), 1);
 
-/** Reads a pain.001 by code of its own, and adds its sums up. */
+/** Reads a pain.001 with an independent parser, and checks its control sums. */
 function readPayments(xml: string): { bankReference: string; amount: Cents }[] {
   const cents = (text: string) => parseDecimal(text) ?? 0n;
   const blocks = xml.split('<CdtTrfTxInf>').slice(1);
@@ -108,6 +108,6 @@ function readPayments(xml: string): { bankReference: string; amount: Cents }[] {
   }));
   const sum = found.reduce((total, { amount }) => total + amount, 0n);
   for (const [, text = ''] of xml.matchAll(/<CtrlSum>([^<]*)</g))
-    hold(cents(text) === sum, `a file’s control sum is ${text}, and its payments make ${sum} cents`);
+    hold(cents(text) === sum, `a file’s control sum is ${text}, but its payments total ${sum} cents`);
   return found;
 }

@@ -1,10 +1,10 @@
-// A bank's files, as the suite writes them: statements (camt.053) and answers to payment files (pain.002).
+// The bank files that the suite writes: statements (camt.053) and status reports on payment files (pain.002).
 import { type Cents, formatDecimal } from '../../kernel/money.ts';
 
 export interface Entry {
-  /** The bank's own key of the movement. */
+  /** The bank's key of the movement. */
   key: string;
-  /** In cents; what leaves is negative. */
+  /** In cents; negative for debits. */
   amount: Cents;
   text: string;
   status?: 'BOOK' | 'PDNG';
@@ -16,7 +16,7 @@ export interface StatementOf {
   day: string;
   opening: Cents;
   entries: readonly Entry[];
-  /** Where it is not what follows. */
+  /** The stated closing balance, if it differs from the computed one. */
   closing?: Cents;
 }
 
@@ -53,7 +53,7 @@ function entryText({ key, amount, text, status = 'BOOK', isReversal }: Entry, da
   );
 }
 
-/** An answer about one payment of a file. */
+/** Returns a status report (pain.002) on one payment of a file. */
 export function answerText(messageId: string, bankReference: string, status: string, code: string): string {
   const reason = tag('StsRsnInf', tag('Rsn', tag('Cd', code)));
   const payment = tag('TxInfAndSts', tag('OrgnlEndToEndId', bankReference) + tag('TxSts', status) + reason);

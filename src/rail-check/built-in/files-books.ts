@@ -1,5 +1,5 @@
-// Group 6 for the rail "files": after random histories the books are the statement, `tefo check` finds nothing, and each
-// planted fault is found.
+// Group 6 for the rail "files": after a random history the ledger matches the statement, `tefo check` finds no error,
+// and it detects each injected fault.
 
 import { createRails } from '../../core/accounts/routing.ts';
 import type { BankPayment } from '../../core/rail-modules.ts';
@@ -18,16 +18,16 @@ const dayMs = 86_400_000;
 
 const outcomes: readonly BankPayment['outcome'][] = ['pending', 'paid', 'paid', 'failed', 'returned'];
 
-/** Deposits arrive, most go back to their payers, and the bank says of each what it likes, in any order and twice. */
+/** Plays a random history: deposits arrive, most are returned, and the bank reports random outcomes, also twice. */
 async function live(stage: FilesStage): Promise<void> {
-  const { bank, house } = stage;
-  const rails = createRails({ ctx: house.ctx, railOf: async () => stage.rail });
-  const sweep = createTransferSweep(house.ctx, rails);
+  const { bank, service } = stage;
+  const rails = createRails({ ctx: service.ctx, railOf: async () => stage.rail });
+  const sweep = createTransferSweep(service.ctx, rails);
   for (let day = 0; day < histories / perDay; day += 1) {
-    const before = stage.heard.deposits.length;
+    const before = stage.received.deposits.length;
     await bank.book(...Array.from({ length: perDay }, newEntry));
-    for (const { id } of stage.heard.deposits.slice(before))
-      if (randomBelow(4) > 0) await sendBack(house.ctx, id);
+    for (const { id } of stage.received.deposits.slice(before))
+      if (randomBelow(4) > 0) await sendBack(service.ctx, id);
     await sweep.run();
     const payments = (await bank.payments()).filter(({ outcome }) => outcome === 'pending');
     const said = payments.map(({ id }) => [id, randomItem(outcomes)] as const);
@@ -42,7 +42,7 @@ async function live(stage: FilesStage): Promise<void> {
 
 const newEntry = (): Entry => ({ key: randomUuid(), amount: BigInt(1 + randomBelow(10 ** 8)), text: 'EFT' });
 
-/** The lines of what the bank has paid, and of what came back of it. */
+/** Returns the statement lines of the bank's payments and of their reversals. */
 async function showPayments(stage: FilesStage, asked: readonly { id: string }[]): Promise<Entry[]> {
   const ids = new Set(asked.map(({ id }) => id));
   const now = (await stage.bank.payments()).filter(({ id }) => ids.has(id));
@@ -56,12 +56,12 @@ async function showPayments(stage: FilesStage, asked: readonly { id: string }[])
 export const filesBookRules: readonly Rule[] = [
   {
     group: 6,
-    rule: 'opening and lines are the closing, tefo check finds nothing, and finds what is planted',
+    rule: 'the statement balances, tefo check finds no error, and it detects injected faults',
     seconds: 120,
     run: async (any: Stage) => {
       const stage = any as FilesStage;
       await live(stage);
-      return holdBooks(stage.house.ctx, account, `${histories} random histories`);
+      return holdBooks(stage.service.ctx, account, `${histories} random histories`);
     },
   },
 ];
