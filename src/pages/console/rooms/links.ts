@@ -124,7 +124,7 @@ async function showLink(visit: Visit, { edit, problem }: Again = {}): Promise<Ht
     room,
     main: html`<p><a href="${consolePath(room)}">Payment links</a></p>
 ${problem && html`<p class="wrong" role="alert">${problem.message}</p>`}
-<div class="thing"><div>
+<div class="thing facts-first"><div>
 ${linkFacts(visit, link, required(site, 'site'))}
 ${sharing(visit, link, required(site, 'site'))}
 ${await partList(visit, { ...payments, none: 'No payments yet. A payment appears here when a customer opens the link.' })}
