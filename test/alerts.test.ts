@@ -59,7 +59,7 @@ function unknownIn(expr: string, labels: ReadonlyMap<string, string[]>): string[
   );
 }
 
-describe('what watches the service', () => {
+describe('monitoring', () => {
   test('names only metrics, labels and parts of histograms that there are', async () => {
     const labels = labelsByName();
     const expressions = [...(await rules()).map(({ expr }) => expr), ...(await drawn())];
@@ -83,7 +83,7 @@ describe('what watches the service', () => {
   });
 });
 
-/** Alerts that fire, each with what is measured before, minute by minute. */
+/** Firing alerts, each with the samples before it, minute by minute. */
 const firing = [
   {
     alert: 'TefoNotificationsLate',

@@ -1,4 +1,4 @@
-// What nobody brings the authorisation page to do: many presses, stale pages, made-up addresses, and charges to pay.
+// Attacks on the authorisation page: many presses, stale pages, invented addresses, and charges to pay.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { banks, demoBankId } from '../src/core/banks.ts';
@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => service.end());
 
-test('consent to a text that has changed since is no consent: the page is shown anew', async () => {
+test('consent to a text that has changed since is refused: the page is shown again', async () => {
   const id = await service.made();
   for (const consent of ['', '2020-01']) {
     const { location } = await agree(service.base, id, demoBankId, { consent });
@@ -106,7 +106,7 @@ test('nothing in an address changes anything or breaks the page', async () => {
   assert.deepEqual(await state(), before);
 });
 
-test('an address that is nobody’s, and a body that is no form, get a readable page', async () => {
+test('an unknown address, and an invalid body, get a readable page', async () => {
   const id = await service.made();
   const addresses = ['nonsense', '%27', '01a1fdcd-bbff-7e99-906d-d62fded798b2', '%00'];
   const asked = [
@@ -137,7 +137,7 @@ test('the policy forbids everything that is not ours, and lets declining lead to
   assert.equal(answer.headers.get('cache-control'), 'no-store');
 });
 
-test('the page speaks the language that the address or the browser asks for', async () => {
+test('the page uses the language of the address or the browser', async () => {
   const url = service.urlOf(await service.made());
   assert.match(
     await service.textOf(`${url}?lang=st`),

@@ -149,7 +149,7 @@ test('the customer’s consent is kept with its text, language, time, address an
   assert.match(address, /127\.0\.0\.1|::1/);
 });
 
-test('before deciding the customer may choose another bank, from a page of its own', async () => {
+test('before deciding the customer can choose another bank, from a separate page', async () => {
   const id = await service.made();
   await agree(service.base, id, demoBankId);
   assert.doesNotMatch(await service.textOf(service.urlOf(id)), /name="bank"/);
@@ -203,7 +203,7 @@ test('declining at the bank shows as declined, and the bank’s page says so too
   assert.doesNotMatch(bank, /<form/);
 });
 
-test('the time to decide holds to the second, before any sweep has run, and is told in words', async () => {
+test('the time to decide ends to the second, before any sweep has run, and the page explains it', async () => {
   const id = await service.made();
   service.clock.set((await service.find(id)).lapsesAt);
   assert.equal(await service.pageOf(id), 'expired');
@@ -231,7 +231,7 @@ test('an approval just in time counts although the customer comes back too late'
   assert.deepEqual([await service.pageOf(approved), await service.pageOf(undecided)], ['active', 'expired']);
 });
 
-test('a bank that cannot be asked shows as waiting, and then as what the customer decided', async () => {
+test('an unreachable bank shows as waiting, and then as the customer’s decision', async () => {
   const id = await service.made();
   const { location } = await agree(service.base, id, demoBankId);
   await decideAtBank(location, 'approve');
@@ -245,12 +245,12 @@ test('a bank that cannot be asked shows as waiting, and then as what the custome
   await service.faults({});
   await service.pass(10 * minute);
   assert.equal(await service.pageOf(id), 'active');
-  // Everybody who comes now comes to read it.
+  // Every visitor from now on comes to read it.
   await service.pass(day);
   assert.doesNotMatch(await service.textOf(service.urlOf(id)), /data-follow/);
 });
 
-test('a bank that is away is said so above the list, and nothing is opened', async () => {
+test('the page reports an unreachable bank above the list, and opens nothing', async () => {
   const id = await service.made();
   await service.faults({ down: true });
   const { status, text } = await agree(service.base, id, demoBankId);

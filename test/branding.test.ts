@@ -45,7 +45,7 @@ async function newPage(): Promise<string> {
   return made.kind === 'made' ? `${service.base}/pay/${made.payment.id}` : assert.fail();
 }
 
-test('a site’s logo, colour and contact are on its customers’ pages, under the policy that forbids what is not ours', async () => {
+test('a site’s logo, colour and contact are on its customers’ pages, under the policy that forbids foreign content', async () => {
   const given = { phone: '023 555 0142', email: 'orders@karoobooks.example', colour: '#1B5FA8' };
   const { status, body } = await set({ ...given, logo: logo.toString('base64') });
   assert.equal(status, 200, JSON.stringify(body));
@@ -71,7 +71,7 @@ test('a site’s logo, colour and contact are on its customers’ pages, under t
   await page.close();
 });
 
-test('what makes a page its own is kept by browsers for good, is ours, and runs nothing', async () => {
+test('browsers keep branding assets for good, the service serves them, and they run no code', async () => {
   const html = await (await fetch(await newPage())).text();
   for (const [kind, type] of [
     ['logo', 'image/png'],
@@ -89,7 +89,7 @@ test('what makes a page its own is kept by browsers for good, is ours, and runs 
     assert.equal((await fetch(`${service.base}/brand/${name}`)).status, 404, name);
 });
 
-test('a colour on which nobody can read is refused with its contrast and the nearest that can be read', async () => {
+test('an unreadable colour is refused with its contrast and the nearest readable colour', async () => {
   const { status, body } = await set({ colour: '#f5b82e' });
   const said = JSON.stringify(body);
   assert.equal(status, 400);
@@ -101,7 +101,7 @@ test('a colour on which nobody can read is refused with its contrast and the nea
   assert.equal((await set({ colour: nearest })).status, 200);
 });
 
-test('what breaks its rule is refused by its name and changes nothing; nothing takes each away', async () => {
+test('an invalid value is refused by name and changes nothing; null removes each value', async () => {
   const before = (await set({})).body.settings;
   for (const [given, rule] of [
     [{ phone: 'call us' }, /phone is a telephone number, like \+27 21 555 0100/],

@@ -28,7 +28,7 @@ describe('a bulk job that cannot be taken on', () => {
     ['a reference with NUL', { jobReference: 'a\0b' }, ['jobReference has characters that are not allowed']],
     ['no notifyUrl', { notifyUrl: null }, ['notifyUrl is required']],
     [
-      'a notifyUrl that is none',
+      'an invalid notifyUrl',
       { notifyUrl: 'shop.example' },
       ['notifyUrl must be a whole http or https address'],
     ],
@@ -140,7 +140,7 @@ describe('the size of a body', () => {
     const { body } = await post(bodyOf(most));
     assert.deepEqual(body.errors, ['compressedData is not gzip']);
     const larger = await post(bodyOf(most + 1)).catch((error) => error);
-    // The connection is closed while the client still writes, so it may not get to read the answer.
+    // The connection closes while the client still writes, so it may be unable to read the response.
     assert.ok(larger instanceof Error || larger.status === 413);
   });
 

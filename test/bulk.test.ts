@@ -27,7 +27,7 @@ async function resultOf(content: unknown, reference: string, errors: string[] = 
 }
 
 describe('a bulk job', () => {
-  test('makes a link for each request and tells them, signed, in their order', async () => {
+  test('creates a link for each request and sends the links, signed, in their order', async () => {
     const requests = requestsOf(merchant, 250);
     const { status, jobReference, error, elements } = await resultOf(requests, 'INVOICES-11');
     assert.deepEqual([status, jobReference, error], ['Complete', 'INVOICES-11', null]);
@@ -81,7 +81,7 @@ describe('a bulk job', () => {
     assert.equal(elements[2]!.transactionReference, 'INVOICE-2');
   });
 
-  test('has the words of a request that is posted by itself for what is only found when links are made', async () => {
+  test('reports errors found while it creates links with the texts of a single request', async () => {
     const made = await createSite(ctx, merchant.merchant, 'Unique');
     await changeSite(ctx, made.siteCode, { allowDuplicateReferences: false });
     const twice = [1, 2].map((number) =>
@@ -99,7 +99,7 @@ describe('a bulk job', () => {
     );
   });
 
-  test('gives what was sent back as it was sent, and a result that is sent again its new outcome alone', async () => {
+  test('returns custom data unchanged, and a resubmitted result reports only its new outcome', async () => {
     const request = requestOf({ amount: '1250.50', payeeDisplayName: 'Zoë 😀 "x"\n' });
     const text = JSON.stringify(request).replace('"1250.50"', '1250.50');
     const sent = `[ ${text.slice(0, -1)}, "big": 9007199254740993, "url": "x", "ErrorMessage": "y" } ]`;
@@ -113,7 +113,7 @@ describe('a bulk job', () => {
     assert.match(written, /"big":9007199254740993,/);
   });
 
-  test('of requests of another of the merchant’s sites is that site’s, whose private key signs the result', async () => {
+  test('for another of the merchant’s sites belongs to that site, whose private key signs the result', async () => {
     const other = await createSite(ctx, merchant.merchant, 'Second');
     const { body } = await create([requestOf(), signedFields(other)], 'SITES');
     assert.deepEqual(body.errors, []);
@@ -157,7 +157,7 @@ describe('a bulk job', () => {
     assert.equal(told(taken[0]!.body.jobId).elements.length, 1);
   });
 
-  test('tells the same again until the merchant has it', async () => {
+  test('resends the same result until the merchant has it', async () => {
     const receiver = await openReceiver(answering(503));
     const { body } = await create(requestsOf(merchant, 300), 'RETRIED', `${receiver.url}/bulk`);
     await drain();
@@ -232,7 +232,7 @@ describe('the jobs of a reference', () => {
     assert.deepEqual((await bulk.jobs('NOTHING')).body, []);
   });
 
-  test('want the reference, which is told in plain text', async () => {
+  test('require the reference, and the plain-text response says so', async () => {
     const url = `${bulk.base}/payments/Secure/BulkPaymentRequests/GetBulkJobByReference`;
     const answer = await fetch(url, { headers: await bulk.bearer() });
     assert.equal(answer.status, 400);

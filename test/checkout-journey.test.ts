@@ -1,6 +1,6 @@
-// From the open page to the paid one, on a small phone, on a laptop, and on both: what is in sight, and how two screens
-// come to one result. A press is a press at a place of the screen; for what is not in sight there is a scroll, and
-// scrolls are counted.
+// From the open page to the paid page, on a small phone, on a laptop, and on both: visible content, and how two screens
+// reach one result. A press is a press at a place of the screen; invisible content needs a scroll, and the test counts
+// scrolls.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import jsQR from 'jsqr';
@@ -54,7 +54,7 @@ async function visit(
   }
 }
 
-/** What a browser has and this program has not. */
+/** Browser globals that this program lacks. */
 interface Screen {
   innerHeight: number;
   document: { elementFromPoint(x: number, y: number): never };
@@ -82,7 +82,7 @@ function isInSight(target: Locator): Promise<boolean> {
   });
 }
 
-/** A hand on a page: it presses what is in sight, and scrolls for what is not, by nearly a screen at a time. */
+/** A hand on a page: it presses visible elements, and scrolls to others by nearly a screen at a time. */
 function handOn(page: Page) {
   let scrolls = 0;
   return {
@@ -103,7 +103,7 @@ function handOn(page: Page) {
 
 const rowOf = (page: Page, bank: string): Locator => page.locator('#banks .row', { hasText: bank });
 
-/** What has to be in sight once a bank is chosen: the sentences of the consent, and the button. */
+/** Must be visible once a bank is chosen: the sentences of the consent, and the button. */
 async function assertFootInSight(page: Page): Promise<void> {
   for (const part of ['main section > p', 'main [data-continue]'])
     assert.ok(await isInSight(page.locator(part)), `${part} is not in sight`);
@@ -186,7 +186,7 @@ test('after a try that failed the same bank stands first and is not chosen', () 
     assert.equal(await page.locator('#banks :checked').count(), 0);
   }));
 
-describe('on a laptop with a phone beside it', () => {
+describe('on a laptop together with a phone', () => {
   /** The address in the code on the page, read as a phone's camera does: from its picture alone. */
   async function readCode(page: Page): Promise<string> {
     const code = page.locator('[data-hand-off] img');
@@ -241,7 +241,7 @@ describe('on a laptop with a phone beside it', () => {
       await wide.getByRole('heading', { name: 'Approved.' }).waitFor();
     }));
 
-  test('the code is drawn for any address of ours, and for nothing else', async () => {
+  test('the code is drawn for every address of the service, and for no other', async () => {
     for (const path of ['/pay/nobody/code.svg', '/subscribe/nobody/code.svg'])
       assert.equal((await fetch(service.base + path)).status, 404);
     const answer = await fetch(`${await payment()}/code.svg`);

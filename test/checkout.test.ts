@@ -110,7 +110,7 @@ test('a tab left open on the choice cannot open a second bank while the first ha
   assert.equal(await pageNow(service.base, payment.id), 'paid');
 });
 
-test('after a failure the customer may try another bank, and a merchant hears only of the success', async () => {
+test('after a failure the customer can try another bank, and a merchant is notified only of the success', async () => {
   const payment = await newPayment('23.91');
   await payAtBank(service.base, payment.id, demoBankId);
   assert.equal(await pageNow(service.base, payment.id), 'notPaid');
@@ -130,7 +130,7 @@ test('after a failure the customer may try another bank, and a merchant hears on
   assert.deepEqual(statusesOf(payment), ['Complete']);
 });
 
-test('leaving after a failure tells the merchant once and leads to the error address with the same fields', async () => {
+test('leaving after a failure notifies the merchant once and leads to the error address with the same fields', async () => {
   const payment = await newPayment('24.91');
   await payAtBank(service.base, payment.id, demoBankId);
   const left = await submit(`${service.base}/pay/${payment.id}/leave`, {});
@@ -146,7 +146,7 @@ test('leaving after a failure tells the merchant once and leads to the error add
     assert.equal(address.searchParams.get(name), sent.get(name), name);
 });
 
-test('cancelling before any bank leads to the cancel address and tells the merchant of a transaction', async () => {
+test('cancelling before any bank leads to the cancel address and notifies the merchant of a transaction', async () => {
   const payment = await newPayment('25.00');
   const left = await submit(`${service.base}/pay/${payment.id}/cancel`, {});
   const address = new URL(left.location);
@@ -158,7 +158,7 @@ test('cancelling before any bank leads to the cancel address and tells the merch
   assert.equal(await pageNow(service.base, payment.id), 'cancelled');
 });
 
-test('where the merchant named no address to cancel to, the customer cancels, and is told that they may go', async () => {
+test('without a cancel address of the merchant, the customer cancels, and the page says that they can leave', async () => {
   const payment = await newPayment('12.00', { details: { successUrl: 'https://shop.test/success' } });
   const page = async () => (await fetch(`${service.base}/pay/${payment.id}`)).text();
   assert.match(await page(), />Cancel this payment</);
@@ -185,7 +185,7 @@ test('the expiry holds to the second, before any sweep has run', async () => {
   assert.deepEqual(statusesOf(payment), ['Abandoned']);
 });
 
-test('money that comes after the expiry completes the payment and is told once', async () => {
+test('money that arrives after the expiry completes the payment and notifies the merchant once', async () => {
   const payment = await newPayment('27.96');
   await payAtBank(service.base, payment.id, demoBankId);
   assert.equal(await pageNow(service.base, payment.id), 'atBank');
@@ -203,7 +203,7 @@ test('money that comes after the expiry completes the payment and is told once',
   assert.deepEqual({ ...row }, { state: 'complete', stateReason: 'paid late' });
 });
 
-test('a bank that takes its time shows as waiting, and then as what it decided', async () => {
+test('a slow bank shows as waiting, and then as its decision', async () => {
   const [paid, declined] = [await newPayment('28.94'), await newPayment('28.95')];
   for (const payment of [paid, declined]) await payAtBank(service.base, payment.id, demoBankId);
   await service.drain();
@@ -239,7 +239,7 @@ test('a bank that does not answer leaves the outcome unknown, and no other bank 
   assert.deepEqual(statusesOf(payment), ['PendingInvestigation', 'Complete']);
 });
 
-test('what comes back in the address from a bank changes nothing', async () => {
+test('parameters of the return address from a bank change nothing', async () => {
   const payment = await newPayment('30.00');
   await chooseBank(service.base, payment.id, demoBankId);
   await fetch(`${service.base}/pay/${payment.id}/return?status=paid&Status=Complete&outcome=success`);
@@ -304,7 +304,7 @@ test('a payment that its merchant cancels shows as cancelled', async () => {
   assert.equal(await pageNow(service.base, payment.id), 'cancelled');
 });
 
-test('an address that is nobody’s is a readable 404, and a form without a shop a readable 400', async () => {
+test('an unknown address is a readable 404, and a form without a shop a readable 400', async () => {
   for (const id of ['nonsense', '01a1fdcd-bbff-7e99-906d-d62fded798b2']) {
     const answer = await fetch(`${service.base}/pay/${id}`);
     assert.equal(answer.status, 404);
@@ -338,7 +338,7 @@ test('the policy forbids everything that is not ours', async () => {
   assert.doesNotMatch(policy, /unsafe/);
 });
 
-test('the language follows the address, then the choice made before, then the browser', async () => {
+test('the language follows the address, then the earlier choice, then the browser', async () => {
   const payment = await newPayment('35.00');
   const url = `${service.base}/pay/${payment.id}`;
   const langOf = async (address: string, headers: Record<string, string> = {}) => {

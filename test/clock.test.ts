@@ -58,7 +58,7 @@ async function follow(body: unknown) {
   return { contentType: answer.headers.get('content-type') ?? '', lines };
 }
 
-/** A port of this machine that nobody listens on. */
+/** A port of this machine without a listener. */
 async function closedPort(): Promise<number> {
   const { url, end } = await startReceiver();
   await end();
@@ -87,7 +87,7 @@ const told = (id: string): URLSearchParams[] =>
     .filter((form) => form.get('TransactionId') === id);
 
 describe('the sandbox’s clock', () => {
-  test('is read and moved forward only, and says what is wrong with anything else', async () => {
+  test('is read, moves only forward, and explains any other value', async () => {
     assert.deepEqual((await clock()).body, { now: '2026-11-20T08:00:00.000Z' });
     assert.equal((await clock({ advance: 'PT0S' })).body.now, '2026-11-20T08:00:00.000Z');
     for (const wrong of [
@@ -144,7 +144,7 @@ describe('the sandbox’s clock', () => {
   test('passes whole schedules of who takes nothing at once: posted to twice, each attempt on record at its time', async () => {
     const refusing = await startReceiver(500);
     const number = 25;
-    // Nobody listens there, at any of the addresses.
+    // No process listens there, at any of the addresses.
     const absent = new URL(`http://127.0.0.1:${await closedPort()}`);
     for (let count = 0; count < number; count++) {
       await merchant.createPayments({ notifyUrl: `${refusing.url}/dead` });
@@ -156,7 +156,7 @@ describe('the sandbox’s clock', () => {
 
     // Those that were under way at once with the second one.
     assert.ok(refusing.received.length <= 8, `${refusing.received.length} posts`);
-    // Each message has ten times of its own, and at none of them the clock stops for it.
+    // Each message has ten scheduled times, and the clock stops at none of them.
     assert.ok(lines.length < 6 * number, `${lines.length} stops`);
     assert.ok(fine.body.paymentRequestId);
     assert.equal(receiver.received.filter(({ path }) => path === '/fine').length, 1);
@@ -190,7 +190,7 @@ describe('the sandbox’s clock', () => {
     await refusing.end();
   });
 
-  test('tells how far it is, a line for each stop, to who takes lines', async () => {
+  test('reports its progress, a line for each stop, to clients that accept lines', async () => {
     const before = Date.parse((await clock()).body.now);
     const { contentType, lines } = await follow({ advance: 'P2DT3H' });
     assert.match(contentType, /^application\/x-ndjson/);

@@ -236,14 +236,14 @@ describe('the service', () => {
     test(`has ${surface} ${method} ${path}, and knows its callers`, async () => {
       const { operation } = documentOf(row)!;
       const answer = await send(row, {});
-      // A form is what they read first, and a client is in it.
+      // These operations read a form first, and a client is in it.
       const isOpen =
         operation.security.length === 0 || ['createToken', 'revokeToken'].includes(operation.operationId);
       if (!isOpen) assert.ok([400, 401, 403].includes(answer.status), `${answer.status} ${answer.text}`);
       assert.ok(![404, 405].includes(answer.status), `${answer.status} ${answer.text}`);
       const known = await send(row, credentials[surface]);
       assert.ok(String(known.status) in operation.responses, `${known.status} ${known.text}`);
-      // A record that nobody has is an answer of the operation; a path that nobody has is not.
+      // A missing record is a response of the operation; an unknown path is not.
       assert.doesNotMatch(known.text, /"there is no such path"|^Not found$/);
     });
   }

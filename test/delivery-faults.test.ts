@@ -1,4 +1,5 @@
-// A bad line to a merchant's receiver, switched on in the sandbox: what the receiver gets, and what we know of it.
+// A faulty connection to a merchant's receiver, switched on in the sandbox: the requests that arrive, and the
+// service's record of them.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Credentials } from '../src/app/credentials.ts';
@@ -25,7 +26,7 @@ const control = (method: string, path: string, body: unknown, apikey = service.m
     body: JSON.stringify(body),
   });
 
-/** A merchant of its own; what it is told comes to a path of its own. */
+/** A separate merchant; its notifications arrive at a separate path. */
 async function open() {
   const credentials = (await control('POST', 'sites', {})).body as Credentials;
   const merchant = createMerchantOf(service.base, credentials);
@@ -58,7 +59,7 @@ async function open() {
 const idsOf = (received: Received[]) => new Set(received.map(({ headers }) => headers['webhook-id']));
 
 describe('a receiver', () => {
-  test('that is down gets nothing; another merchant’s hears at once; later all is told', async () => {
+  test('that is down gets nothing; another merchant’s is notified at once; later all arrive', async () => {
     const [shop, other] = [await open(), await open()];
     await shop.fault({ down: true });
     await Promise.all([shop.pay(), other.pay()]);
@@ -73,7 +74,7 @@ describe('a receiver', () => {
     assert.equal('tefo-sandbox-line' in shop.got()[0]!.headers, false);
   });
 
-  test('whose answer is lost is told again, under the same id', async () => {
+  test('whose response is lost is notified again, under the same id', async () => {
     const shop = await open();
     await shop.fault({ timeoutAfterCommit: true });
     await shop.pay();
@@ -89,7 +90,7 @@ describe('a receiver', () => {
     ]);
   });
 
-  test('is told twice in one attempt, under the same id', async () => {
+  test('gets a notification twice in one attempt, under the same id', async () => {
     const shop = await open();
     await shop.fault({ duplicateCallbacks: true });
     await shop.pay();
@@ -123,7 +124,7 @@ describe('a receiver', () => {
     assert.ok(shop.got().length > 5 && shop.got().length < 36, `${shop.got().length} of 41`);
   });
 
-  test('is told late by the latency', async () => {
+  test('is notified late by the latency', async () => {
     const shop = await open();
     await shop.fault({ latencyMs: 300 });
     const began = performance.now();

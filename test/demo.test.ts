@@ -1,4 +1,4 @@
-// The demo shop, as its customer and its owner see it in a browser, beside a running service.
+// The demo shop, as its customer and its owner see it in a browser, with a running service.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,7 +8,7 @@ import { openBrowser } from './support/browser.ts';
 import { freePort } from './support/ports.ts';
 import { startService } from './support/running.ts';
 
-test('the shop sells, refunds, subscribes, and shows what its webhook heard', async () => {
+test('the shop sells, refunds, subscribes, and shows its received webhooks', async () => {
   const service = await startService({ started: true });
   after(() => service.end());
   const port = await freePort();

@@ -18,7 +18,7 @@ interface Manifest {
   kind: string;
   metadata: { name: string };
   data?: Record<string, string>;
-  // biome-ignore lint/suspicious/noExplicitAny: each kind has a shape of its own.
+  // biome-ignore lint/suspicious/noExplicitAny: each kind has a different shape.
   spec: any;
 }
 
@@ -34,7 +34,7 @@ async function manifests(): Promise<Manifest[]> {
   return all;
 }
 
-test('each manifest names a kind of its own, and the parts fit together', async () => {
+test('each manifest names a distinct kind, and the parts fit together', async () => {
   const all = await manifests();
   for (const { apiVersion, kind, metadata } of all) assert.ok(apiVersion && kind && metadata.name);
   const ids = all.map(({ kind, metadata }) => `${kind}/${metadata.name}`);
@@ -67,7 +67,7 @@ test('every container runs without root, on a read-only root, with settings that
     assert.ok(names.includes(name), name);
 });
 
-test('compose starts what the guide names, and the image has a health check and no root', async () => {
+test('compose starts the services of the guide, and the image has a health check and no root', async () => {
   const { services, volumes } = parse(await readFile('compose.yaml', 'utf8'));
   assert.deepEqual(Object.keys(services), ['tefo', 'postgres', 'prometheus', 'grafana']);
   assert.equal(services.tefo.read_only, true);

@@ -12,8 +12,8 @@ const shop = await openDepositing();
 const { merchant, ctx, clock, signed, usual, post, arrive, statuses, transactions } = shop;
 afterEach(() => shop.assertSound());
 
-describe('what did not come as asked', () => {
-  test('is PendingInvestigation at once, and then Complete with what came, or Error when it was sent back', async () => {
+describe('an unexpected deposit', () => {
+  test('is PendingInvestigation at once, and then Complete with the received amount, or Error when it was returned', async () => {
     const decided = {
       allocated: ['Complete', '90.00', ''],
       returned: ['Error', '90.00', 'Failed'],
@@ -36,7 +36,7 @@ describe('what did not come as asked', () => {
     }
   });
 
-  test('a second deposit is a transaction of its own under the same reference, told with the merchant’s own fields', async () => {
+  test('a second deposit is a separate transaction under the same reference, notified with the merchant’s custom fields', async () => {
     const transactionReference = 'second';
     const made = await post(surfaces.payments.single, signed(usual({ transactionReference })));
     for (let count = 0; count < 2; count += 1) await arrive(made.body.beneficiaryReference, 100);
@@ -123,7 +123,7 @@ describe('on the One API', () => {
   });
 });
 
-test('what deposits brought is on the settlement, line by line', async () => {
+test('the settlement lists deposits line by line', async () => {
   await shop.moveTo('2026-11-25T08:00:00');
   const query = new URLSearchParams({ fromDate: '2026-11-20', toDate: '2026-11-25' });
   const { body } = await shop.one('GET', `/settlements?${query}`);

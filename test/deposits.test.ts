@@ -24,7 +24,7 @@ afterEach(() => shop.assertSound());
 
 for (const [name, surface] of Object.entries(surfaces)) {
   describe(`on the ${name} surface`, () => {
-    test('a unique reference is made, read in any spelling, paid by its deposit, and told', async () => {
+    test('a unique reference is created, read in any spelling, paid by its deposit, and notified', async () => {
       const transactionReference = `${name}-1`;
       const made = await post(surface.single, signed(usual({ transactionReference })));
       assert.equal(made.status, 200, made.text);
@@ -88,7 +88,7 @@ for (const [name, surface] of Object.entries(surfaces)) {
         const { status, text } = await post(surface.single, { ...signed(usual()), ...change });
         assert.deepEqual([status, text], [400, 'HashCheck value has failed'], JSON.stringify(change));
       }
-      // Their developer is told which mistake it was, and nothing else.
+      // Their developer learns only which mistake it was.
       clock.advance(1);
       const keyFirst = sha512(merchant.privateKey + Object.values(usual()).join(''));
       await post(surface.single, { ...usual({ transactionReference: 'ORDER-1' }), hashCheck: keyFirst });
@@ -102,7 +102,7 @@ for (const [name, surface] of Object.entries(surfaces)) {
       );
     });
 
-    test('what is wrong is the 400 or the 401 as a plain text that names it', async () => {
+    test('an invalid request is the 400 or the 401 with a plain text that names the mistake', async () => {
       const refusals: [fields: Fields | string, status: number, text: RegExp][] = [
         [usual({ siteCode: undefined }), 400, /^siteCode is required$/],
         [usual({ siteCode: 'NOBODY' }), 401, /^The ApiKey does not belong to the siteCode$/],

@@ -112,7 +112,7 @@ describe('the samples of every operation', () => {
     }
   });
 
-  test('in production name what the merchant has, and ask no sandbox', () => {
+  test('in production name the merchant’s payment methods, and do not query a sandbox', () => {
     const all = new Map(shellOf(false));
     for (const [name, source] of all) {
       assert.doesNotMatch(source, unresolved, name);
@@ -183,7 +183,7 @@ test('a search finds fields, operations, codes, events, settings and commands, a
   assert.ok(find('receiveWebhooks').some(({ address }) => address.startsWith('/docs/sdk')));
   assert.ok(first('merchantReference')?.includes('/docs/api/'));
   assert.equal(first('refunds'), '/docs/guides/refunds');
-  // What begins a word comes before what is within one.
+  // Matches at the start of a word precede matches within one.
   assert.equal(first('port'), '/docs/settings#TEFO_PORT');
   assert.match(first('CI') ?? '', /^\/docs\/guides\/ci/);
   assert.match(first('express') ?? '', /^\/docs\/sdk/);

@@ -46,7 +46,7 @@ describe('/docs/api', () => {
     }
   });
 
-  test('asks nobody but this host, and breaks no rule of its policy', () => {
+  test('requests only this host, and breaks no rule of its policy', () => {
     assert.ok(asked.some((url) => url.includes('/assets/scalar-')));
     assert.deepEqual(
       asked.filter((url) => new URL(url).origin !== service.base && !/^(data|blob):/.test(url)),
@@ -124,7 +124,7 @@ test('without scripts the search leads to a page of results, and these to their 
   await quiet.close();
 });
 
-test('what is searched for is text, and what is not there is a 404', async () => {
+test('search terms are escaped as text, and a missing page is a 404', async () => {
   const found = await fetch(`${service.base}/docs/search?q=${encodeURIComponent('"><script>x')}`);
   assert.doesNotMatch(await found.text(), /<script>x/);
   for (const path of ['/docs/nothing', '/docs/guides/..%2F..%2Fpackage', '/docs/guides/'])
@@ -188,7 +188,7 @@ describe('the samples of the reference', () => {
   });
 });
 
-test('the script of the reference is the one its package ships, packed to whoever takes that', async () => {
+test('the script of the reference is the one its package ships, compressed for clients that accept it', async () => {
   const script = await readFile(scalarFile);
   for (const encoding of ['gzip', 'identity']) {
     const headers = { 'accept-encoding': encoding };

@@ -18,7 +18,7 @@ before(async () => {
   );
 });
 
-/** What a pattern's first group finds in the documents, as `file: text`. */
+/** Matches of a pattern's first group in the documents, as `file: text`. */
 function found(pattern: RegExp, isRight: (text: string, file: string) => boolean): string[] {
   const wrong: string[] = [];
   for (const [file, text] of documents) {
@@ -84,7 +84,7 @@ describe('documents', () => {
     );
   });
 
-  test('ARCHITECTURE names every folder of src and test, and those beside them', () => {
+  test('ARCHITECTURE names every folder of src and test, and the other root folders', () => {
     const text = documents.get('ARCHITECTURE.md')!;
     const rooms = [...folders()].filter((folder) =>
       /^(src|test)\/[^/]+$|^src\/core\/|^src\/surfaces\/|^[^./]+$/.test(folder),
@@ -133,7 +133,7 @@ describe('documents', () => {
     );
   });
 
-  test('every npm script is named by CONTRIBUTING, and what is named exists', async () => {
+  test('CONTRIBUTING names every npm script, and every named script exists', async () => {
     const { scripts } = JSON.parse(await readFile('package.json', 'utf8'));
     const usual = ['start', 'test', 'prestart', 'pretest'];
     const text = documents.get('CONTRIBUTING.md')!;

@@ -1,4 +1,4 @@
-// Paying by EFT in a browser: the details are copied, the money arrives, and the open page tells.
+// Paying by EFT in a browser: the details are copied, the money arrives, and the open page shows it.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import axe from 'axe-core';
@@ -56,7 +56,7 @@ const stands = (page: Page, state: string): Promise<void> =>
 const detailOf = async (page: Page, field: string): Promise<string> =>
   (await page.locator(`[data-field="${field}"]`).getAttribute('data-value'))!;
 
-/** Comes to the details of a new payment, as a customer does; answers the reference. */
+/** Opens the details of a new payment, as a customer does; returns the reference. */
 async function toDetails(page: Page, url: string): Promise<string> {
   await page.goto(url);
   await button(page).click();
@@ -132,7 +132,7 @@ test('an open page turns to Expired when its time is over', () =>
     await assertClean(page);
   }));
 
-test('where the clipboard is not to be had, the button copies all the same', () =>
+test('where the clipboard API is missing, the button copies all the same', () =>
   visit({ viewport: { width: 360, height: 800 } }, async (page) => {
     await page.addInitScript("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
     await toDetails(page, await payment());

@@ -1,5 +1,5 @@
-// Paying by EFT or PayShap in the checkout, over real HTTP: what is shown, what merchants are told, and what it leaves
-// open.
+// Paying by EFT or PayShap in the checkout, over real HTTP: the page, the merchants' notifications, and the remaining
+// states.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { credentialsOf } from '../src/app/credentials.ts';
@@ -55,7 +55,7 @@ const attempts = async (id: string, at: TestService = service): Promise<string[]
       select payment_type || ' ' || state as text from transactions where payment_id = ${id} order by created_at, id`
   ).map(({ text }) => text);
 
-/** What a merchant was told of a payment, in order. */
+/** The notifications of a payment to its merchant, in order. */
 async function told(id: string): Promise<string[]> {
   await service.drain();
   const rows = await service.db<{ id: string }[]>`select id from transactions where payment_id = ${id}`;
@@ -76,7 +76,7 @@ const final = {
 };
 
 for (const contract of ['payments', 'one'] as const) {
-  test(`${contract}: the merchant hears Pending once, however often it is pressed, and then that it is paid`, async () => {
+  test(`${contract}: the merchant is notified of Pending once, however often it is pressed, and then of the payment`, async () => {
     const id = await newPayment({ contract });
     const page = await read(urlOf(id));
     assert.match(page, /<form method="post" action="[^"]+\/eft" data-method="eft">/);
@@ -102,7 +102,7 @@ test('the details are those of the account that takes deposits, the amount as it
   assert.match(reference!, /^DEP\d{12}$/);
 });
 
-test('another amount is held until it is decided, and so is what comes after it', async () => {
+test('a different amount is held until a user decides, and so are later deposits', async () => {
   const id = await newPayment();
   await press(id);
   const { reference } = fieldsOf(await read(`${urlOf(id)}/eft`));
@@ -118,7 +118,7 @@ test('another amount is held until it is decided, and so is what comes after it'
   assert.equal((await press(id)).location, urlOf(id));
 });
 
-test('where the payer may choose the amount, the page says between which, and any of them pays', async () => {
+test('where the payer chooses the amount, the page shows the limits, and any amount between them pays', async () => {
   const id = await newPayment({ variable: { minimum: 10_000n, maximum: 20_000n } });
   await press(id);
   const page = (await read(`${urlOf(id)}/eft`)).replaceAll('\u00a0', ' ');
@@ -161,7 +161,7 @@ test('money that comes after the expiry is late, and the page says so', async ()
   assert.match(paid, /after it had expired/);
 });
 
-test('a deposit that its bank takes back is told as an error, and the page does not say that no money left', async () => {
+test('a deposit that its bank reverses is notified as an error, and the page does not say that no money left', async () => {
   const id = await newPayment();
   await press(id);
   const { reference } = fieldsOf(await read(`${urlOf(id)}/eft`));
@@ -212,7 +212,7 @@ test('while it waits a bank may be chosen instead, and its money counts all the 
   assert.deepEqual(await told(id), ['Pending', 'Pending', 'Complete']);
 });
 
-test('a merchant that heard Pending hears the end, where the payer goes away', async () => {
+test('a merchant that was notified of Pending is notified of the end, when the payer leaves', async () => {
   const id = await newPayment();
   await press(id);
   await submit(`${urlOf(id)}/cancel`, {});
@@ -247,7 +247,7 @@ test('a test payment has no such way, and an address without a deposit leads to 
   assert.deepEqual([...(await attempts(id)), ...(await attempts(other))], []);
 });
 
-describe('where no rail can redirect', () => {
+describe('without a redirecting rail', () => {
   let bare: TestService;
   before(async () => {
     const key = Buffer.from('a key of production'.padEnd(32, '.')).toString('base64');

@@ -1,5 +1,5 @@
-// The exam of receivers: the guide's passes all of it, naive ones fail exactly what they should, and the command keeps its
-// word about addresses, languages and exit codes.
+// The webhook receiver test: the guide's receivers pass all of it, naive ones fail exactly the expected checks, and the
+// command keeps its documented addresses, languages and exit codes.
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
@@ -67,7 +67,7 @@ async function phpReceiver(): Promise<string | undefined> {
     PRIVATE_KEY: privateKey,
   };
   const server = ['-S', `127.0.0.1:${port}`, 'notify.php'];
-  // A group of its own: its workers do not end with it.
+  // A separate process group: its workers do not end with it.
   const child = spawn('php', server, {
     cwd: folder,
     env,
@@ -146,7 +146,7 @@ async function openShop(
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
 }
 
-/** A shop that believes every form: the last message about an order is how it stands. */
+/** A shop that trusts every form: the last message about an order decides. */
 function trusting(): Parameters<typeof openShop>[0] {
   const orders = new Map<string, { state: string; amount: string; fulfilled: number }>();
   const take = (body: string): void => {
@@ -175,7 +175,7 @@ function trusting(): Parameters<typeof openShop>[0] {
   };
 }
 
-/** A receiver of JSON as many are: it signs what it has parsed and written again, with one signature and no clock. */
+/** A typical receiver of JSON: it signs the reserialised body, with one signature and no clock. */
 function fragile({ headers, body }: Asked): [status: number] {
   try {
     const event = JSON.parse(body);
@@ -201,7 +201,7 @@ const mistakes = [
 ];
 
 describe('the exam of', { concurrency: true }, () => {
-  test('the receiver in PHP passes everything but what the server before it has to refuse', async (t) => {
+  test('the receiver in PHP passes all checks but those of the server before it', async (t) => {
     const base = await phpReceiver();
     if (!base) return t.diagnostic('there is no PHP with SQLite here');
     const report = await reportOf(`${base}/notify`, '--format', 'form', '--orders', `${base}/orders`);
@@ -229,7 +229,7 @@ describe('the exam of', { concurrency: true }, () => {
     assert.equal(err, '', 'how far it is, it shows at a terminal alone');
   });
 
-  test('a shop that trusts what it is sent finds each of its mistakes, with why and what to do', async () => {
+  test('a shop that trusts every message sees each of its mistakes, with the reason and the fix', async () => {
     const { url } = await openShop(trusting());
     const report = await reportOf(url, '--orders', `${url}/orders`, '--timeout', '3');
     assert.deepEqual([report.code, report.ok], [1, false]);
@@ -264,7 +264,7 @@ describe('the exam of', { concurrency: true }, () => {
     for (const { why, cure } of report.results) assert.ok(why.length > 20 && cure.length > 20);
   });
 
-  test('a receiver that parses before it verifies fails what is written otherwise, and what is old', async () => {
+  test('a receiver that parses before it verifies fails differently written and old messages', async () => {
     const others = ['good', 'unicode', 'tampered-id'];
     const named = casesOf('json', [...mistakes, ...others]).map(({ name }) => name);
     const { url } = await openShop(fragile);
@@ -293,7 +293,7 @@ describe('the exam of', { concurrency: true }, () => {
   });
 });
 
-test('what was called wrongly ends with 2, and says what is wrong', async () => {
+test('a wrong call ends with 2 and an explanation', async () => {
   const cases: [args: string[], message: RegExp][] = [
     [['ftp://shop.example'], /URL must be an http or https address/],
     [

@@ -1,5 +1,5 @@
-// The examples of the documents, sent in their order to a fresh service: what each answers is what its document shows,
-// identifiers and random texts aside. `RECORD=1 npm run one -- test/examples.test.ts` writes the answers of new ones.
+// The examples of the documents, sent in order to a fresh service: each response equals its document, except
+// identifiers and random texts. `RECORD=1 npm run one -- test/examples.test.ts` writes the responses of new ones.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -18,7 +18,7 @@ const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 /** Members whose texts are drawn. */
 const drawn = ['access_token', 'beneficiaryReference', 'secret'];
 
-/** The operations whose requests need nothing that was made before them. */
+/** The operations whose requests need no earlier object. */
 const fromSamples: Record<DocumentName, string[]> = {
   one: ['createPayment', 'createTransaction', 'createSubscription', 'createWebhook', 'verifyBankAccount'],
   payments: [
@@ -53,7 +53,7 @@ function comparable(value: unknown, numbers: Map<string, string>): unknown {
   );
 }
 
-/** The value with what the merchant of the examples has in place of what this one has. */
+/** The value with the merchant's data in place of the example merchant's. */
 function anonymous<Value>(value: Value, site: Record<string, string>): Value {
   let text = JSON.stringify(value ?? null, (key, member) =>
     key === 'access_token' ? 'example-access-token' : key === 'secret' ? 'whsec_ZXhhbXBsZQ==' : member,
@@ -114,7 +114,7 @@ for (const surface of documentNames) {
     }
 
     for (const name of fromSamples[surface]) {
-      test(`${name} takes what a generator composes of its members’ examples`, async () => {
+      test(`${name} accepts a request composed of its members’ examples`, async () => {
         const body = resolveReferences(anonymous(sampleOf(surface, name), exampleSite), site.secrets, {});
         // Some references may be used only once; the example above has used this one.
         const request = JSON.parse(JSON.stringify({ body }).replaceAll(/"(PAY|RUN)-1"/g, '"$1-2"'));
@@ -131,7 +131,7 @@ for (const surface of documentNames) {
   });
 }
 
-/** What a generator sends that knows only the document: every member, with its example. */
+/** The request of a generator that knows only the document: every member, with its example. */
 function sampleOf(surface: DocumentName, name: string): unknown {
   const { operation } = operations.find(
     (one) => one.surface === surface && one.operation.operationId === name,

@@ -1,5 +1,5 @@
-// Fixtures and scenario rules over the running service: what a file says is there after it was loaded, however often, at
-// once with others or after being killed; and what is wrong with it is said before anything is done.
+// Fixtures and scenario rules over the running service: after a load the objects of a file exist, however often it is
+// loaded, concurrently or after a kill; and its errors are reported before anything changes.
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -37,7 +37,7 @@ const control = (apikey: string, method: string, path: string, body?: unknown) =
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
 
-/** A site of its own, and what is done with it here. */
+/** A separate site, and the actions on it. */
 async function newShop() {
   const made = await control(service.merchant.apiKey, 'POST', 'sites');
   const credentials = made.body as Credentials;
@@ -119,7 +119,7 @@ const full = {
   ],
 };
 
-/** What they come to. */
+/** The sum of the fixtures. */
 const wholeCount = {
   payments: 11, // with the one that is made of the second deposit
   transactions: 10,
@@ -217,7 +217,7 @@ describe('fixtures', () => {
     assert.equal((await shop.load('{"__proto__": 1}')).status, 400);
   });
 
-  test('that differ from what is there are refused by name, and nothing is done', async () => {
+  test('that differ from existing objects are refused by name, and nothing changes', async () => {
     const shop = await newShop();
     const { payments, payouts, subscriptions, webhooks } = full;
     const [open] = payments;
@@ -261,7 +261,7 @@ describe('fixtures', () => {
     assert.deepEqual([otherwise.status, otherwise.body.faults[0].place], [409, 'payments[0].outcome']);
   });
 
-  test('are made once, however many load them at once', async () => {
+  test('are created once by any number of concurrent loads', async () => {
     const shop = await newShop();
     const answers = await Promise.all(Array.from({ length: 20 }, () => shop.load(full)));
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
@@ -305,7 +305,7 @@ describe('fixtures', () => {
 });
 
 describe('the schema of fixtures', () => {
-  test('takes what is taken, refuses what is refused, and is served', async () => {
+  test('accepts valid files, refuses invalid ones, and is served', async () => {
     const shop = await newShop();
     const served = await ask(`${service.base}/docs/fixtures.schema.json`);
     assert.deepEqual(served.body, JSON.parse(await readFile('docs/fixtures.schema.json', 'utf8')));
@@ -338,7 +338,7 @@ describe('tefo fixtures load', () => {
     return { code, out, err: err.replaceAll(file, 'shop.yaml') };
   }
 
-  test('has a site hold what a file says, to the digit', async () => {
+  test('makes a site match a file, to the digit', async () => {
     const shop = await newShop();
     const yaml = `
 site: {name: 'Thabo & Sons'}

@@ -18,7 +18,8 @@ test('a short fuzzing run finds no unexpected 5xx and no answer outside its docu
       seed: 20_261_122,
       requests,
       abreast: 16,
-      // The long run holds it to two seconds; a machine that runs the other tests beside it is slow by itself.
+      // The long run limits it to two seconds; a machine that runs the other tests concurrently is slow
+      // itself.
       slowMs: 20_000,
     });
     assert.deepEqual(report.breaches, {});

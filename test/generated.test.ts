@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { generated } from '../scripts/generated.ts';
 
 for (const { file, content } of generated) {
-  test(`${file} says what the code says (npm run docs)`, async () => {
+  test(`${file} matches the code (npm run docs)`, async () => {
     assert.equal(await readFile(file, 'utf8'), await content());
   });
 }

@@ -21,7 +21,7 @@ describe('sweeps over a filled database', async () => {
     clock: { ...manualClock('2026-11-20T10:00:00Z'), stopwatch: () => stopwatch },
   });
   const { ctx, config, directory, clock } = service;
-  // One session, whose counts of rows read are told before anybody asks; planned as the service's own.
+  // One session, whose counts of rows read are reported before any query; planned as the service's.
   const db = openPool(service.databaseUrl, { max: 1, plans: 'once' });
   const post = () => Promise.reject(new Error('nobody is asked'));
   const workCtx = { ...ctx, db };
@@ -33,7 +33,7 @@ describe('sweeps over a filled database', async () => {
     await fillConsole(filler, filling);
     await fillLedger(filler, filling);
     await filler.end();
-    // What is left of the last days is settled, rolled up and kept.
+    // The rest of the last days is settled, rolled up and stored.
     for (const { run } of work.sweeps) await untilDone(run);
   });
   after(async () => {
@@ -42,7 +42,7 @@ describe('sweeps over a filled database', async () => {
     await service.end();
   });
 
-  /** Does all work of a sweep, also what it leaves until its readings are some seconds old. */
+  /** Runs all work of a sweep, including work that it postpones until its readings are some seconds old. */
   async function untilDone(run: Sweep['run']): Promise<void> {
     for (let turn = 0; turn < 3; turn += 1) {
       stopwatch += 10_000;

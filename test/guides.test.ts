@@ -1,4 +1,4 @@
-// The programs of docs/guides do what the guides say: each is put together from its pieces and run as a reader would.
+// The programs of docs/guides work as described: each is assembled from its pieces and run as a reader would.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -37,11 +37,11 @@ const tenYearsMs = 3_653 * 24 * 3_600_000;
 const env = { TEFO_ALLOWED_NETWORKS: '127.0.0.0/8' };
 const today = await open({ clock: shiftedClock(tenYearsMs), started: true, env });
 const payoutPort = await freePort();
-// Before anybody is there: what the service knows of a site is a second old.
+// Before the first caller: the service's knowledge of a site is a second old.
 const verifyUrl = `http://127.0.0.1:${payoutPort}/verify`;
 await changeSite(today.ctx, today.credentials.siteCode, { verifyUrl, allowPlainAccountNumbers: true });
 
-/** Runs a guide's program; answers the lines it printed. Fails with what it said when it fails. */
+/** Runs a guide's program; returns its output lines. Throws its error output when it fails. */
 async function run(
   guide: string,
   credentials: object,
@@ -77,7 +77,7 @@ test('the curl commands of the README create a payment, a refund and a payout', 
         .replace('PAYMENT_ID', '$(id)')
         .replace('TRANSACTION_ID', '$(transaction)'),
     );
-  // What a reader copies from one answer into the next command.
+  // Values that a reader copies from one response into the next command.
   const script = [
     'command -v openssl > /dev/null || openssl() { node -p \'crypto.hash("sha512", fs.readFileSync(0)) + " -"\'; }',
     'id() { sed -E \'s/.*"id":"([^"]*)","status".*/\\1/\' 1.json; }',
@@ -359,7 +359,7 @@ test('the sh blocks of the documentation are scripts that run as they are served
   await Promise.all(ran);
 });
 
-test('the session of the command line’s guide does what it says', async () => {
+test('the session of the command line’s guide works as shown', async () => {
   const opened = await open({ clock: 'shared', started: true });
   const { config, credentials } = opened;
   await writeFile(join(config.dataDir, 'credentials.json'), JSON.stringify(credentials));

@@ -1,4 +1,4 @@
-// docs/hash-vectors.json as somebody reads it who knows the contract alone: nothing here is the service's own code.
+// docs/hash-vectors.json as a reader of the contract alone uses it: no code here is the service's.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -109,7 +109,7 @@ describe('the vectors of', () => {
     });
   }
 
-  test('every hash of the contract begin with zeros once, and meet what is empty and what has accents', () => {
+  test('every hash of the contract begins with zeros once, and covers empty values and accents', () => {
     assert.deepEqual(hashes.map(({ name }) => name).sort(), Object.keys(contract).sort());
     const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
     for (const { name, order, vectors } of hashes) {

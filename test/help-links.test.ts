@@ -1,4 +1,4 @@
-// Whoever is refused is led to the page that explains it.
+// Every refusal links to the page that explains it.
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { credentialsOf } from '../src/app/credentials.ts';

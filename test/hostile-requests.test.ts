@@ -1,5 +1,5 @@
-// Queries and headers that nobody sends in good faith, to all four surfaces of the running service.
-// alone: faces.ts has one service for a process.
+// Malicious queries and headers, sent to all four surfaces of the running service. alone: faces.ts has one
+// service for a process.
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, describe, test } from 'node:test';
@@ -28,7 +28,7 @@ describe('a query', () => {
   const get = ({ path, headers }: Face, query: string) => ask(`${base}${path}?${query}`, { headers });
 
   for (const [name, [face, query]] of Object.entries(reads)) {
-    test(`of the ${name} that gives a parameter twice is refused`, async () => {
+    test(`of the ${name} with a repeated parameter is refused`, async () => {
       for (const part of query.split('&')) {
         const [parameter] = part.split('=');
         assertRefused(face, await get(face, `${query}&${part}`), 400);
@@ -36,7 +36,7 @@ describe('a query', () => {
       }
     });
 
-    test(`of the ${name} with values that cannot be is refused`, async () => {
+    test(`of the ${name} with impossible values is refused`, async () => {
       const [first] = query.split('=');
       const rest = query.slice(query.indexOf('&') + 1);
       for (const value of [
@@ -59,7 +59,7 @@ describe('a query', () => {
 describe('headers', () => {
   // biome-ignore format: a table
   const keys = ['x'.repeat(12_000), 'é', `${merchant.apiKey} `.repeat(2), `${merchant.apiKey},${merchant.apiKey}`, "' or 1=1", '{}'];
-  test('that name nobody are a 401, or the 403 of the Payouts API', async () => {
+  test('without valid credentials are a 401, or the 403 of the Payouts API', async () => {
     for (const key of keys) {
       for (const [name, face] of Object.entries(faces)) {
         const headers: Record<string, string> =
@@ -92,7 +92,7 @@ describe('headers', () => {
     }
   });
 
-  test('of a key or a version that cannot be are named', async () => {
+  test('with an impossible key or version name it', async () => {
     const one = faces['One API']!;
     for (const key of ['', 'x'.repeat(256), 'é']) {
       assertRefused(one, await send(one, JSON.stringify(one.body!()), { 'idempotency-key': key }), 400);
@@ -129,7 +129,7 @@ describe('headers', () => {
   after(assertServing);
 });
 
-/** Sends bytes and answers what comes back, until the other side has said all it says at once. */
+/** Sends bytes and returns the response, until the other side has sent all it sends at once. */
 function exchange(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';

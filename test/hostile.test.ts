@@ -1,6 +1,5 @@
-// Bodies that nobody sends in good faith, to all four surfaces of the running service: each is refused in its surface's own
-// shape, quickly, without growing the service, and the service goes on.
-// alone: it measures memory.
+// Malicious bodies, sent to all four surfaces of the running service: each is refused in its surface's format, quickly,
+// without growing the service, and the service continues. alone: it measures memory.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -97,7 +96,7 @@ describe('a body of', () => {
     });
   }
 
-  test('a list of refunds that is none', async () => {
+  test('an invalid list of refunds', async () => {
     const hostile = [
       nested('[', ']'),
       '{}',
@@ -166,7 +165,7 @@ describe('a content type', () => {
     'nonsense', 'application/', '*/*', 'application/octet-stream', `x/${'y'.repeat(8_000)}`,
   ];
   for (const type of types) {
-    test(`of ${type.slice(0, 40)} is taken by nobody`, async () => {
+    test(`${type.slice(0, 40)} is accepted by no surface`, async () => {
       const { 'Payments API': payments, ...others } = faces;
       for (const face of Object.values(others)) {
         assertRefused(face, await send(face, '{}', { 'content-type': type }), 415);
@@ -202,7 +201,7 @@ describe('all of it, again and again,', () => {
   });
 
   test('does not grow the service', async () => {
-    // What is let go of is not gone at once: sockets close, and buffers are given back a moment later.
+    // Memory is not freed at once: sockets close, and buffers return a moment later.
     const used = async (): Promise<number> => {
       let least = Number.POSITIVE_INFINITY;
       for (let look = 0; look < 5; look++) {

@@ -1,5 +1,5 @@
-// The rules of the house as tests: the tools that check the code, and the rules no tool knows.
-// alone: its tools are programs, which run from the beginning beside everything else.
+// The rules of the architecture as tests: the tools that check the code, and rules without a tool. alone: its
+// tools are programs, which start at once alongside everything else.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
@@ -30,12 +30,12 @@ async function outputOf(command: string, ...args: string[]): Promise<string> {
 const passes = async (command: string, ...args: string[]): Promise<void> =>
   void (await outputOf(command, ...args));
 
-// What has not changed since the last time is not judged again.
+// A file unchanged since the last run is not checked again.
 const typesSeen = 'node_modules/.cache/tsbuildinfo';
 
 describe('house', { concurrency: true }, () => {
   test('the code is formatted and lints clean (npm run lint)', () => passes('biome', 'check', '.'));
-  // Several threads check what is shared several times, and other tests take their place.
+  // Several threads would check shared files several times, and displace other tests.
   test('the types hold (npm run types)', () =>
     passes('tsc', '--noEmit', '--singleThreaded', '--incremental', '--tsBuildInfoFile', typesSeen));
   test('imports follow the arrow (npm run arrow)', () => passes('node', 'scripts/arrow.ts'));
@@ -64,7 +64,7 @@ const textRules: TextRule[] = [
   { rule: 'nothing is left to Math.random', files: program, forbidden: /\bMath\.random\b/ },
   {
     rule: 'chance comes from src/kernel/random.ts, which a seed can take over',
-    // What runs in a command of its own (devtools, rail-check) is no part of a run from a seed.
+    // Separate commands (devtools, rail-check) are not part of a run from a seed.
     files: /^src\/(?:core|rails|reports|hash-debugger|sandbox|surfaces|pages)\/.*(?<!\.test)\.ts$/,
     forbidden:
       /\brandom(?:Int|UUID|Fill\w*|\s*\(\s*\))|\brandom\w*\b[^;]*from 'node:crypto'|\bgen_random_uuid\b/,
@@ -78,7 +78,7 @@ const textRules: TextRule[] = [
   {
     rule: 'all output goes through src/kernel/process/terminal.ts, which makes strangers’ texts harmless',
     files: program,
-    // The log is JSON, which escapes what a terminal obeys.
+    // The log is JSON, which escapes terminal controls.
     except: /^src\/kernel\/process\/(?:terminal|log)\.ts$/,
     forbidden: /\b(?:stdout|stderr)\s*\.\s*(?:write|end|pipe)\b|\bwriteSync\(\s*[12]\b/,
   },

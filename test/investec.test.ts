@@ -118,7 +118,7 @@ const linesOf = async () =>
   ]);
 
 describe('an account at Investec', () => {
-  test('is refused where its settings cannot be, and no secret is told', async () => {
+  test('is refused with invalid settings, and no secret is shown', async () => {
     for (const [given, more, reason] of [
       [{ ...settings, banking: 'both' }, paying, /banking must be/],
       [{ ...settings, apiKey: undefined }, paying, /apiKey must be a text/],
@@ -174,7 +174,7 @@ describe('an account at Investec', () => {
     assert.equal(await statusOf(payout.id), complete);
   });
 
-  test('pays once after a lost answer, and takes back what the statement gives back', async () => {
+  test('pays once after a lost response, and reverses payments that the statement returns', async () => {
     bank.failNext(1, 'lost');
     const payout = await payOut(3_000, 'Lost');
     assert.equal(await statusOf(payout.id), under);
@@ -189,14 +189,14 @@ describe('an account at Investec', () => {
     assert.deepEqual((await linesOf()).at(-1), ['30.00', 'return', payout.id]);
   });
 
-  test('gives the money back of what the bank refuses', async () => {
+  test('refunds the merchant when the bank declines', async () => {
     const payout = await payOut(4_000, 'Refused');
     payout.judge({ status: 'RJCT', reason: 'no such account' });
     await pass(600);
     assert.equal(await statusOf(payout.id), 99);
   });
 
-  test('sends what the bank could not take again, and waits for the bank', async () => {
+  test('resends payments that the bank could not accept, and waits for the bank', async () => {
     bank.failNext(1, 'tooMany');
     const payout = await payOut(1_000, 'Later');
     assert.equal(payout.payment(), undefined);
@@ -207,11 +207,11 @@ describe('an account at Investec', () => {
     assert.equal(await statusOf(payout.id), complete);
   });
 
-  test('exports no file: what it pays has left', async () => {
+  test('exports no file: its payments have left', async () => {
     assert.deepEqual((await run('payments', 'export', '--account', account)).files, []);
   });
 
-  test('says what is missing, and agrees to the cent once the statement shows it', async () => {
+  test('reports missing lines, and agrees to the cent once the statement shows them', async () => {
     const payout = await payOut(500, 'Shown late');
     payout.judge({ status: 'ACSP' });
     await pass(60);

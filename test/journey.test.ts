@@ -1,5 +1,5 @@
-// Whole payments as the three people concerned live them: a merchant's program, a customer's browser with and
-// without JavaScript, and the merchant's receiver. What the merchant computes here shares no code with the service.
+// Whole payments for the three parties: a merchant's program, a customer's browser with and without JavaScript, and
+// the merchant's receiver. The merchant's code here shares nothing with the service.
 import assert from 'node:assert/strict';
 import { createHash, createHmac } from 'node:crypto';
 import { after, before, test } from 'node:test';

@@ -1,5 +1,5 @@
-// The programs of the guide to hashes agree with the service, in every language that this machine has: it takes the hashes
-// that they make, and they believe what it sends and nothing else.
+// The programs of the guide to hashes agree with the service, in every language that this machine has: the service accepts
+// their hashes, and they accept only what the service sends.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { createHash, createHmac } from 'node:crypto';
@@ -110,7 +110,7 @@ describe('the hashes of the guide', { concurrency: 3 }, async () => {
   const { apiKey, privateKey, webhookSecret } = credentials;
   const receiver = await openReceiver();
 
-  /** Makes a payment with a hash of somebody else's making, has it paid, and answers the notification. */
+  /** Creates a payment with a hash of another program, has it paid, and returns the notification. */
   async function payWith(name: string, hash: (values: string[]) => Promise<string>): Promise<Received> {
     const wanted = {
       transactionReference: `Žürich № ${name}`,
@@ -134,7 +134,7 @@ describe('the hashes of the guide', { concurrency: 3 }, async () => {
   }
 
   for (const [name, language] of Object.entries(languages)) {
-    test(`in ${name} are taken, and believe what is genuine and nothing else`, async (t) => {
+    test(`in ${name} are accepted, and only genuine messages verify`, async (t) => {
       if (!(await has(language))) return t.skip('this machine does not have it');
       await build(language);
       const program = (...args: string[]) => call([...language.run, ...args]);
@@ -166,7 +166,7 @@ describe('the hashes of the guide', { concurrency: 3 }, async () => {
     });
   }
 
-  test('by the SDK are those of the vectors, and it believes what is genuine and nothing else', async () => {
+  test('by the SDK are those of the vectors, and only genuine messages verify', async () => {
     const sdk = JSON.stringify(resolve('sdk/src/index.ts'));
     await writeFile(join(folder, 'sdk.ts'), pieceOf('ts').replace("'@tefo/sdk'", sdk));
     const program = (...args: string[]) => call([process.execPath, 'sdk.ts', ...args]);

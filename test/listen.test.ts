@@ -1,4 +1,4 @@
-// `tefo listen` as a developer runs it, beside a service with a database of its own that comes and goes: U17.
+// `tefo listen` as a developer runs it, with a service that restarts and has its database: U17.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createMerchantOf } from './support/merchant.ts';
@@ -44,7 +44,8 @@ test('it waits for the service, goes on after each absence, its own too, and mis
   await until(() => /"kind":"service","isAway":false/.test(second.said()));
   const later = await happen();
   await comes(later);
-  // The first was killed just after it had told, perhaps before it had kept that: then it is told again, under its id.
+  // The first was killed just after it delivered, perhaps before it recorded that: then it delivers again, under the
+  // same id.
   assert.deepEqual([...new Set(told())], [one, missed, later]);
   assert.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 3);
 
@@ -56,7 +57,7 @@ test('it waits for the service, goes on after each absence, its own too, and mis
     .split('\n')
     .map((line) => JSON.parse(line));
   const kinds = notes.map(({ kind, isAway, why }) => `${kind} ${isAway ?? why ?? ''}`.trim());
-  // On a busy machine the service may go away once more while it starts.
+  // On a busy machine the service may stop again while it starts.
   const isRepeated = (kind: string, index: number): boolean =>
     kind === kinds[index - 1] || (kind.startsWith('service ') && kinds.indexOf(kind) < index);
   assert.deepEqual(
@@ -70,7 +71,7 @@ test('it waits for the service, goes on after each absence, its own too, and mis
   );
 });
 
-test('of two at one place the later takes over, and the first says so', async () => {
+test('of two at one address the later takes over, and the first says so', async () => {
   const first = tefo.background('listen', '--forward-to', forwardTo);
   await until(() => /where it stopped/.test(first.said()));
   const second = tefo.background('listen', '--forward-to', forwardTo);

@@ -1,5 +1,5 @@
-// What a start and a command load: nothing that only some requests, sandboxes or commands need.
-// alone: what another file loaded is not loaded a second time
+// The modules that a start and a command load: none that only some requests, sandboxes or commands need.
+// alone: a module that another file loaded does not load a second time
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { registerHooks } from 'node:module';
@@ -27,7 +27,7 @@ const libraries = [
   /\/typebox\/build\/(?:compile|schema|value)\//,
 ];
 
-// The commands first: what is loaded once does not come a second time.
+// The commands first: a loaded module does not load a second time.
 test('a command over the database loads no schemas, and nothing that answers requests', async () => {
   await import('../src/cli/context.ts');
   assertNone(...libraries, /\/typebox\//, /\/fastify\//, /\/src\/(?:surfaces|pages|sandbox|devtools)\//);
@@ -67,7 +67,7 @@ const noteLoads = `
 `;
 
 test('a service in production loads nothing of the sandbox, and no tools of developers', async () => {
-  // Not before the tests above: what is loaded once does not come a second time.
+  // After the tests above: a loaded module does not load a second time.
   const { testDatabase } = await import('./support/database.ts');
   const { makeTefo } = await import('./support/process.ts');
   const { url, drop } = await testDatabase();

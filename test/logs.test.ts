@@ -1,4 +1,4 @@
-// `tefo logs` beside a running service: requests, events, attempts and wrong hashes in one line of time (K1, D8).
+// `tefo logs` for a running service: requests, events, attempts and wrong hashes in one sequence (K1, D8).
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ask, createMerchantOf, type Merchant, signedFields } from './support/merchant.ts';
@@ -31,7 +31,7 @@ async function logs(...args: string[]): Promise<Entry[]> {
     .map((line) => JSON.parse(line));
 }
 
-/** A payment that was paid, and told as often as `receiver` wants it. */
+/** A paid payment, delivered as often as `receiver` fails. */
 async function pay(receiver: Receiver, merchantReference: string): Promise<void> {
   const { body } = await shop.createOne(token, { merchantReference, notifyUrl: `${receiver.url}/told` });
   await shop.decide(body.id, 'success');
@@ -44,8 +44,8 @@ async function attempts(reference: string, wanted: number): Promise<Entry[]> {
   });
 }
 
-describe('what has happened', () => {
-  test('is all there is of a reference, in the order of time, with what a receiver answered', async () => {
+describe('the history', () => {
+  test('contains everything about a reference, in the order of time, with the receiver’s responses', async () => {
     const receiver = await openReceiver(
       answering(500, {}, `{"error": "no such order",\n "trace": "${'x'.repeat(3_000)}"}`),
     );
@@ -119,7 +119,7 @@ describe('what has happened', () => {
   });
 });
 
-test('a request leaves what it was and what came of it in the log, and nothing that it carried', async () => {
+test('a request leaves its kind and its result in the log, and no content', async () => {
   const secrets = ['sk_in_a_header', 'sk_in_a_query', 'sk_in_a_body', 'sk_of_a_bearer'];
   const headers = {
     apikey: 'sk_in_a_header',

@@ -16,7 +16,7 @@ const page = { limit: 10, offset: 0 };
 
 describe('lists of a merchant with many rows', async () => {
   const world = await openWorld();
-  // One session, whose counts of rows read are told before anybody asks.
+  // One session, whose counts of rows read are reported before any query.
   const db = openPool(world.url, { max: 1 });
   const ctx = { ...world.ctx, db };
   const now = world.clock.now();
@@ -47,7 +47,10 @@ describe('lists of a merchant with many rows', async () => {
       from generate_series(1, ${rows}) n`;
   }
 
-  /** How many rows of a table a list reads, asked for so often that its statement has its lasting plan. */
+  /**
+   * The number of a table's rows that a list reads, after enough requests for its statement to have its
+   * lasting plan.
+   */
   async function readsOf(table: string, list: () => Promise<unknown>): Promise<number> {
     for (let asked = 0; asked < 8; asked += 1) await list();
     const before = await readSoFar(table);
@@ -113,7 +116,7 @@ describe('lists of a merchant with many rows', async () => {
     assert.ok((await readsOf('transactions', () => listTransactions(ctx, filter, page))) <= most);
   });
 
-  test('no reference finds what is another merchant’s', async () => {
+  test('no reference finds another merchant’s objects', async () => {
     const filter = { ...everything, merchantId: world.site.id, merchantReference: 'order-77' };
     assert.deepEqual((await listPayments(ctx, filter, page)).rows, []);
   });

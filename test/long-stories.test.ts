@@ -17,7 +17,7 @@ async function paid() {
   return { id, root: { kind: 'payment', id: row!.paymentId } as const };
 }
 
-test('a story shows the newest 200 attempts of a notification, and which are not shown', async () => {
+test('a timeline shows the newest 200 attempts of a notification, and how many are hidden', async () => {
   const receiver = await openWebhookReceiver();
   await shop.webhook(receiver.endpoint);
   const { id, root } = await paid();
@@ -38,7 +38,7 @@ test('a story shows the newest 200 attempts of a notification, and which are not
   assert.deepEqual([notice.attempts.length, notice.lastNotShown], [200, 250]);
 });
 
-test('a story that is shown whole says nothing of what is not shown', async () => {
+test('a whole timeline mentions no hidden entries', async () => {
   const { root } = await paid();
   const { steps } = (await tellStory(ctx, everything, root))!;
   assert.deepEqual(
@@ -47,7 +47,7 @@ test('a story that is shown whole says nothing of what is not shown', async () =
   );
 });
 
-test('a story shows the newest attempts to pay and refunds, and an old attempt that was paid late', async () => {
+test('a timeline shows the newest payment attempts and refunds, and an old attempt that was paid late', async () => {
   const { id, root } = await paid();
   await shop.good('POST', `/transactions/${id}/refunds`, {
     amount: { currency: 'ZAR', value: 1 },

@@ -1,4 +1,4 @@
-// What /metrics tells: every fixed name with its help, and figures that follow what happened.
+// Metrics: every fixed name with its help, and figures that follow events.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { credentialsOf } from '../src/app/credentials.ts';
@@ -13,7 +13,7 @@ const merchant = createMerchantOf(service.base, credentialsOf(service.config, se
 
 const scrape = async () => (await fetch(`${service.base}/metrics`)).text();
 
-/** The sum of a metric's samples whose labels hold what is given. */
+/** The sum of a metric's samples with the given labels. */
 function figure(text: string, name: string, labels: Record<string, string> = {}): number {
   const samples = text
     .split('\n')
@@ -49,7 +49,7 @@ test('every fixed metric has its help', async () => {
   );
 });
 
-test('a payment that is made, paid and told shows in the figures, and a wrong hash', async () => {
+test('a payment that is created, paid and notified shows in the figures, and a wrong hash', async () => {
   const before = await scrape();
   const receiver = await openReceiver();
   const token = (await merchant.token()).body.access_token;
@@ -104,7 +104,7 @@ test('a request beyond its limit is counted', async () => {
   );
 });
 
-test('what the last check found is told by a process that did not run it', async () => {
+test('a process that did not run the last check reports its findings', async () => {
   assert.ok(Number.isNaN(figure(await scrape(), 'tefo_check_findings')));
   await noteCheck(service.db, { at: service.clock.now(), findings: 3 });
   await noteCheck(service.db, { at: service.clock.now(), findings: 2 });

@@ -1,4 +1,4 @@
-// A wrong hash over HTTP: the caller learns nothing but that it is wrong, and the merchant is told why.
+// A wrong hash over HTTP: the caller learns only that it is wrong, and the merchant sees why.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
@@ -27,7 +27,7 @@ function post(path: string, body: unknown, headers: Record<string, string> = {})
   });
 }
 
-/** A payment request whose hash was made with another key. */
+/** A payment request with a hash under another key. */
 const misSigned = (key: string, more: Record<string, string> = {}) =>
   signedFields({ siteCode: service.merchant.siteCode, privateKey: key }, more);
 
@@ -38,7 +38,7 @@ async function newest() {
 }
 
 describe('a wrong hash', () => {
-  test('of a payment request is explained to its merchant only', async () => {
+  test('of a payment request is explained only to its merchant', async () => {
     const { apiKey, privateKey } = service.merchant;
     const answer = await post(
       '/payments/postpaymentrequest',
@@ -55,7 +55,7 @@ describe('a wrong hash', () => {
       findings?.map(({ mistake, cause }) => [mistake, cause]),
       [['OtherKey', 'The hash was made with the ApiKey.']],
     );
-    assert.ok(!evidenceSealed.includes('ORDER-17'), 'what was sent is sealed');
+    assert.ok(!evidenceSealed.includes('ORDER-17'), 'the request is sealed');
     for (const secret of [apiKey, privateKey]) assert.ok(!JSON.stringify(findings).includes(secret));
   });
 
@@ -94,7 +94,7 @@ describe('a wrong hash', () => {
     }
   });
 
-  test('is told at the command line, of what was refused and of a file, without a key or the right hash', async () => {
+  test('is explained at the command line, for refused requests and files, without a key or the right hash', async () => {
     const fields = misSigned(service.merchant.privateKey, {
       transactionReference: 'ORDER-18',
       optional1: 'gift',
@@ -182,7 +182,7 @@ describe('a wrong hash', () => {
         assert.ok(!said.toLowerCase().includes(secret.toLowerCase()));
   });
 
-  test('is found by its reference, its id and its correlation id, and as many as are asked for', async () => {
+  test('is found by its reference, its id and its correlation id, up to the requested number', async () => {
     service.clock.advance(1_000);
     const answer = await post(
       '/payments/postpaymentrequest',
@@ -209,7 +209,7 @@ describe('a wrong hash', () => {
     assert.match(nothing, /^No request of \S+ was rejected for its hash in the last thirty days\.$/m);
   });
 
-  test('that was made with the demo merchant’s clientSecret is named, which no database has', async () => {
+  test('with the demo merchant’s clientSecret is named, though no database has it', async () => {
     service.clock.advance(1_000);
     const { clientSecret } = service.merchant;
     await post('/payments/postpaymentrequest', misSigned(clientSecret, { transactionReference: 'CLIENT' }));
@@ -220,7 +220,7 @@ describe('a wrong hash', () => {
     assert.ok(!JSON.stringify(refused).includes(clientSecret));
   });
 
-  test('of a file is explained for every surface, deposits’ references and numbers in JSON too', async () => {
+  test('of a file is explained for every surface, including deposits’ references and numbers in JSON', async () => {
     const { siteCode, privateKey } = service.merchant;
     const explained = (surface: HashSurface, body: unknown) => {
       const evidence = readers[surface](JSON.stringify(body));
@@ -249,7 +249,7 @@ describe('a wrong hash', () => {
     assert.equal(ofRefund.input, `${siteCode}5.00broken<key>`.toLowerCase());
   });
 
-  test('of five hundred refunds in one request is kept once, and hides nothing that comes after it', async () => {
+  test('of five hundred refunds in one request is stored once, and hides no later one', async () => {
     const transactionId = await service.pay(500);
     const wrong = { transactionId, amount: '1.00', refundReason: 'broken' };
     const good = service.signed({ ...wrong, refundReason: 'good' });
@@ -301,7 +301,8 @@ describe('a wrong hash', () => {
       'the oldest are gone',
     );
 
-    // Whoever knows a site's code can ask for searches: what an hour has beyond two hundred waits for a reader.
+    // Every client that knows a site's code can start searches: searches beyond two hundred an hour wait for a
+    // reader.
     await post('/payments/postpaymentrequest', misSigned(apiKey, { transactionReference: 'LATE' }));
     await service.drain();
     assert.deepEqual((await kept())[0], { reference: 'LATE', findings: null });

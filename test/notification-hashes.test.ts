@@ -30,7 +30,7 @@ type Posted = Record<string, unknown>;
 type Render = ReturnType<typeof fullRenderer>;
 
 interface Kind {
-  /** What is always there. */
+  /** The fields that are always present. */
   fixed: Data;
   /** What may be nothing. */
   maybe: string[];
@@ -115,7 +115,7 @@ const kinds: Record<string, Kind> = {
   },
 };
 
-/** The hash that the contract gives to what was posted. */
+/** The contract's hash of the posted fields. */
 function hashOf(posted: Posted, { order, key }: Kind): string {
   const values = order.split(' ').map((name) => posted[name] ?? '');
   return createHash('sha512')

@@ -102,7 +102,7 @@ describe('notifications of a refund', () => {
     assert.equal((await shop.good('GET', path))[0].attempts.length, 2);
   });
 
-  test('of nobody are a 404', async () => {
+  test('of an unknown transaction are a 404', async () => {
     for (const path of [
       `/refunds/${randomUUID()}/notifications`,
       `/transactions/${randomUUID()}/notifications`,
@@ -114,7 +114,7 @@ describe('notifications of a refund', () => {
 });
 
 describe('a webhook whose receiver is gone', () => {
-  test('says so, cannot be replayed, and with PUT hears what it has missed', async () => {
+  test('is reported as gone, cannot be replayed, and after a PUT receives the missed notifications', async () => {
     const receiver = await openWebhookReceiver(answering(410));
     const webhook = await shop.webhook(receiver.endpoint);
     const first = await shop.pay();
@@ -150,7 +150,7 @@ describe('a webhook whose receiver is gone', () => {
       assert.equal((await shop.call('POST', `/webhooks/${webhook.id}/replay`, body)).status, 202);
       await shop.drain();
     }
-    // Beside what other tests told nobody.
+    // Excludes undelivered notifications of other tests.
     const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
     assert.deepEqual(
       ids.filter((one) => one === failed.id),
@@ -175,7 +175,7 @@ describe('an outcome of the sandbox that fails', () => {
     ['abandoned', 'Abandoned'],
     ['error', 'Error'],
   ] as const) {
-    test(`such as ${outcome} is told at once, once, of real payments and of tests`, async () => {
+    test(`such as ${outcome} is notified at once, once, for real payments and tests`, async () => {
       for (const isTest of ['false', 'true']) {
         const receiver = await openReceiver();
         const id = await ask(receiver.url, { isTest });
@@ -197,7 +197,7 @@ describe('an outcome of the sandbox that fails', () => {
     });
   }
 
-  test('is not told where the customer stayed, and money came', async () => {
+  test('is not notified where the customer stayed, and money came', async () => {
     const receiver = await openReceiver();
     const id = await ask(receiver.url);
     await decide(id, { outcome: 'declined', stay: true });

@@ -1,5 +1,5 @@
-// What generators and people rely on in the documents: every member says what it means and shows a value, and what is
-// composed of those values fits. What the answers hold themselves to stands in test/contract.
+// Generators and readers rely on the documents: every member has a meaning and an example, and requests composed of
+// those examples fit. test/contract checks the responses.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { documentNames } from '../src/app/document-names.ts';
@@ -48,7 +48,7 @@ for (const surface of documentNames) {
       );
     });
 
-    test('says when a member is null, and when it is absent from what we send', () => {
+    test('says when a member is null, and when a response omits it', () => {
       const poor = members.filter(
         ([pointer, { description }]) =>
           (isNullable(surface, pointer) && !/\bnull\b/.test(description)) ||
@@ -146,7 +146,7 @@ const isNullable = (surface: (typeof documentNames)[number], pointer: string): b
   return [type].flat().includes('null') || anyOf.some((choice: Part) => choice.type === 'null');
 };
 
-/** Whether a member may be missing from what we send, which is described closed. */
+/** Whether a response, which is described closed, can omit a member. */
 function isLeftOut(surface: (typeof documentNames)[number], pointer: string): boolean {
   const at = pointer.lastIndexOf('/properties/');
   const [of, name] = [pointer.slice(0, at), pointer.slice(at + '/properties/'.length)];

@@ -1,5 +1,5 @@
-// The commands of docs/operations do what the pages say: the `sh` blocks of each page, in order, are one bash script. Those of
-// backup.md make a dump, restore it into an empty database and check that.
+// The commands of docs/operations work as the pages say: the `sh` blocks of each page, in order, are one bash script. Those of
+// backup.md create a dump, restore it into an empty database and check it.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';

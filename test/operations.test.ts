@@ -21,9 +21,9 @@ async function home(env?: Record<string, string>, isFirstStart = false): Promise
 interface Pressure {
   created: string[];
   paid: string[];
-  /** The statuses of what was not acknowledged. */
+  /** The statuses of unacknowledged requests. */
   refused: number[];
-  /** Resolves when everybody has given up. */
+  /** Resolves when every client has stopped. */
   over: Promise<unknown>;
 }
 
@@ -46,7 +46,7 @@ async function press(merchant: Merchant, notifyUrl: string, ended: Promise<unkno
     else refused.push(outcome.status);
   }
   const clients = Array.from({ length: 8 }, async () => {
-    // Where nobody listens any more, there is no answer to be judged.
+    // Without a listener there is no response to check.
     while (!isOver) await buy().catch(() => sleep(20));
   });
   return { created, paid, refused, over: Promise.all(clients) };
@@ -58,7 +58,7 @@ function stop(running: Running, signal: NodeJS.Signals = 'SIGTERM') {
   return running.ended;
 }
 
-/** Holds that a service that was started again knows everything that was acknowledged, and has notified of what was paid. */
+/** Checks that a restarted service has everything that was acknowledged, and has notified merchants of payments. */
 async function assertKept(tefo: Tefo, { created, paid }: Pressure, receiver: Receiver): Promise<void> {
   const db = openPool(await tefo.databaseUrl(), { max: 1 });
   const [kept] = await db`
@@ -82,7 +82,7 @@ const slow: Behaviour = (_received, response) =>
 
 // Most of their time is waiting, so they wait together.
 describe('the process', { concurrency: 3 }, () => {
-  test('stopped under load ends in time with everything that was acknowledged, also when it is told twice', async () => {
+  test('stopped under load ends in time with everything that was acknowledged, also after a second signal', async () => {
     const tefo = await home();
     const receiver = await openReceiver(slow);
     const running = tefo.start();
@@ -103,7 +103,7 @@ describe('the process', { concurrency: 3 }, () => {
     );
     const again = tefo.start();
     await again.ready();
-    // What was being told when the signal came was told to its end, so nothing is told twice.
+    // Deliveries that were running at the signal ran to their end, so none is sent twice.
     assert.equal(await repeatedOf(tefo), 0);
     await assertKept(tefo, pressure, receiver);
     assert.equal((await tefo.program('check')).code, 0);
@@ -127,7 +127,7 @@ describe('the process', { concurrency: 3 }, () => {
     assert.equal((await tefo.command('check')).code, 0);
   });
 
-  test('stopped does not wait longer than it may for a receiver that hangs; what it was told comes due again', async () => {
+  test('stopped waits only its limit for a hanging receiver; the delivery becomes due again', async () => {
     const tefo = await home({ TEFO_SHUTDOWN_SECONDS: '8' });
     const receiver = await openReceiver(hanging);
     const running = tefo.start();
@@ -149,7 +149,7 @@ describe('the process', { concurrency: 3 }, () => {
     assert.equal((await stop(again)).code, 0);
   });
 
-  // A terminal tells the whole group, and may do so twice; a supervisor tells npm alone.
+  // A terminal signals the whole group, perhaps twice; a supervisor signals npm alone.
   const tellings: Record<string, (npm: number) => void> = {
     'Ctrl-C twice': (npm) => {
       process.kill(-npm, 'SIGINT');

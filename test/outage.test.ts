@@ -31,7 +31,7 @@ describe('without its database', () => {
   const get = (path: string) => ask(tefo.base + path, {}, 5_000);
   const isReady = async (): Promise<boolean> => (await get('/health/ready')).status === 200;
 
-  /** What a busy machine may take longer, by an answer that needs no database. In milliseconds. */
+  /** The extra time of a busy machine, measured by a response that needs no database. In milliseconds. */
   const slackMs = async (): Promise<number> => 10 * (await probes.live!()).ms;
 
   /** Milliseconds until the service is unready. */
@@ -130,7 +130,7 @@ describe('without its database', () => {
     assert.equal((await tefo.command('check')).code, 0);
   });
 
-  test('it has neither ended nor taken an absence for a fault of its own', async () => {
+  test('the process has neither ended nor treated an outage as its own fault', async () => {
     running.signal('SIGTERM');
     assert.equal((await running.ended).code, 0);
     const lines = (await tefo.log()).trim().split('\n');

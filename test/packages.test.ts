@@ -16,7 +16,7 @@ const read = async (path: string) => JSON.parse(await readFile(path, 'utf8'));
 let folder: string;
 let manifest: Record<string, unknown>;
 
-// In a folder of its own: what is packed in the checkout would change package.json under the other tests.
+// In a separate folder: packing in the checkout would change package.json under the other tests.
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tefo-package-'));
   manifest = packedManifest(await read('package.json'));

@@ -81,7 +81,7 @@ describe('opening a link', () => {
     assert.equal((await paymentsOf(many)).length, 50);
   });
 
-  test('asks for the amount where it is open, and takes it within its limits', async () => {
+  test('requests the amount where it is open, and accepts it within its limits', async () => {
     const band = { minimum: 5_000n, maximum: 100_000n };
     const link = await create({ amount: undefined, band, uses: 'many' });
     const form = await (await open(link)).text();
@@ -212,7 +212,7 @@ test('every language has every page of a link', async () => {
   }
 });
 
-test('what a merchant wrote is text on every page of a link', async () => {
+test('a merchant’s text is escaped on every page of a link', async () => {
   const hostile = `<img src=x onerror=alert(1)>"'&`;
   const link = await create({
     amount: undefined,

@@ -1,4 +1,4 @@
-// A person asks: what is kept of them is found in every table, and is gone when they were erased; the books hold.
+// A data subject's request: their data is found in every table, and is gone after the erasure; the books hold.
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { credentialsOf } from '../src/app/credentials.ts';
@@ -59,7 +59,7 @@ const run = async (...args: string[]) => {
   return JSON.parse(out);
 };
 
-/** Every row of every table as text, what is sealed opened, by its table. */
+/** Every row of every table as text, by its table, with sealed values opened. */
 async function everything(): Promise<[table: string, row: string][]> {
   const tables = await db<{ name: string }[]>`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -106,7 +106,7 @@ test('every column of text is one in which a person may stand, or is not, with a
 });
 
 describe('a person who has paid, been repaid, been paid out and misspelt', () => {
-  test('is told everything, and then nobody finds them; the books hold', async () => {
+  test('gets all their data, and after the erasure no search finds them; the books hold', async () => {
     await story();
     const before = await tracesLeft();
     assert.ok(before.length >= 12, before.join('\n'));
@@ -126,7 +126,7 @@ describe('a person who has paid, been repaid, been paid out and misspelt', () =>
   });
 });
 
-describe('what is in flight', () => {
+describe('open payments and payouts', () => {
   test('is kept whole, and said; and goes when it is over', async () => {
     const sought = readValue('open@payer.example');
     const who = { who: 'cli:naledi' };
@@ -148,7 +148,7 @@ describe('what is in flight', () => {
     assert.deepEqual(await exportPerson(ctx, sought, who), {});
   });
 
-  test('a payment that nobody pays yet is none of it', async () => {
+  test('a payment without an attempt is not included', async () => {
     const sought = readValue('waits@payer.example');
     const who = { who: 'cli:naledi' };
     const { access_token } = (await merchant.token()).body;
@@ -194,7 +194,7 @@ describe('the audit log', () => {
       }),
     );
 
-  test('says of which entries somebody was erased, not whom; and still finds every other change', async () => {
+  test('shows which entries were redacted, not for whom; and still finds every other change', async () => {
     const position = await note('asked by forget@payer.example');
     await note('behind it');
     await erasePerson(ctx, readValue('forget@payer.example'), { who: 'cli:naledi' });
@@ -214,7 +214,7 @@ describe('the audit log', () => {
       .catch((error) => assert.equal(error, undo));
   });
 
-  test('lets nothing else of an entry change, nor anything where nobody is erased', async () => {
+  test('allows no other change of an entry, and no change without an erasure', async () => {
     await assert.rejects(db`update console.audit set why = 'x'`, /append-only/);
     await assert.rejects(
       db.begin(async (tx) => {
@@ -226,8 +226,8 @@ describe('the audit log', () => {
   });
 });
 
-// Last: what it plants is no audit log and no books.
-test('somebody in every column of every table is in none afterwards', async () => {
+// Last: its planted rows are no audit log and no books.
+test('a person in every column of every table is in no column afterwards', async () => {
   const words = `of ${person.email}, ${person.cell} and ${person.identity}`;
   const { account } = person;
   const planted = await plantEverywhere(db, { words, account, keyring: ctx.keyring });

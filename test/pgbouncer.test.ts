@@ -1,5 +1,5 @@
-// PgBouncer itself, where it is installed: session pooling works, and any other is refused with what to do. What does not
-// need it stands in src/kernel/db/pooler-check.test.ts.
+// PgBouncer itself, where it is installed: session pooling works, and any other mode is refused with instructions.
+// src/kernel/db/pooler-check.test.ts has the checks without PgBouncer.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -102,7 +102,7 @@ describe('every form of the console, sent many times at once', () => {
     },
   });
 
-  // What ends the sessions of its own visitor comes last.
+  // The test that ends the sessions of its visitor comes last.
   const forms = consoleForms.toSorted(
     (one, other) => Number(one.action === 'me.change') - Number(other.action === 'me.change'),
   );

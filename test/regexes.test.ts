@@ -9,7 +9,7 @@ import { after, before, describe, test } from 'node:test';
 import { parseSync } from 'oxc-parser';
 import { sources } from './support/sources.ts';
 
-// Without a process or a thread of its own: it is the same on every machine.
+// Without a process or a separate thread: the result is the same on every machine.
 process.env.RECHECK_SYNC_BACKEND = 'pure';
 const { checkSync } = await import('recheck');
 
@@ -33,7 +33,7 @@ const composed: Record<string, string> = {
   "new RegExp(`${mark}:(\\\\d+);`, 'g')": 'begins with a random id',
 };
 
-/** What the schemas of requests ask of texts; typebox tests it by its own expressions. */
+/** The text patterns of request schemas; typebox tests them by its expressions. */
 const formats = ['date', 'date_time', 'email', 'uuid'].map(
   (name) => `node_modules/typebox/build/format/${name}.mjs`,
 );
@@ -59,7 +59,7 @@ const textOf = (node: unknown): string | undefined => {
   return type === 'Literal' && typeof value === 'string' ? value : undefined;
 };
 
-/** The pattern of a schema: `pattern: '...'`, or what is given to one of the functions that make one. */
+/** The pattern of a schema: `pattern: '...'`, or the argument of a function that creates one. */
 function schemaPattern(node: Node): string | undefined {
   if (node.type === 'Property' && nameOf(node.key) === 'pattern') return textOf(node.value);
   const isMade =
@@ -70,7 +70,7 @@ function schemaPattern(node: Node): string | undefined {
 const isComposed = (node: Node): boolean =>
   (node.type === 'NewExpression' || node.type === 'CallExpression') && nameOf(node.callee) === 'RegExp';
 
-/** What is in a file: the expressions, and the places where one is put together. */
+/** The expressions of a file, and the places where it composes one. */
 async function lookInto(file: string): Promise<{ found: Found[]; composing: string[] }> {
   const text = await readFile(file, 'utf8');
   const { program, errors } = parseSync(file, text);
@@ -119,7 +119,7 @@ describe('regular expressions', () => {
     assert.deepEqual(composing.sort(), Object.keys(composed).sort());
   });
 
-  test('that do not, the tool tells', () => {
+  test('the tool reports unsafe expressions', () => {
     const known: [pattern: string, flags: string][] = [
       ['\\s*;\\s*', ''],
       ['[T ].*(?:Z|[+-]\\d{2}:?\\d{2})$', 'i'],
@@ -136,8 +136,8 @@ interface Verdict {
   why: string;
 }
 
-// A verdict takes up to seconds, and is the same as long as the tool is. Those that were safe are in a file; those of what was
-// written since then are kept between runs. `npm run test:all` judges all anew, `RECORD=1` with it writes the file.
+// A verdict takes up to seconds, and stays the same for one version of the tool. A file has the safe expressions; verdicts of
+// newer ones are kept between runs. `npm run test:all` judges all again, and `RECORD=1` with it writes the file.
 const judgedFile = 'test/regexes.json';
 const { version } = JSON.parse(readFileSync('node_modules/recheck/package.json', 'utf8'));
 const cache = `node_modules/.cache/regexes-${version}.json`;
@@ -168,7 +168,7 @@ function judge(pattern: string, flags: string): Verdict {
   const known = judged.get(keyOf(pattern, flags));
   if (known) return known;
   const verdict = judgeNow(pattern, flags);
-  // That there was no time to tell is of the moment.
+  // A timeout of the verdict is temporary.
   if (verdict.status !== 'unknown') judged.set(keyOf(pattern, flags), verdict);
   return verdict;
 }

@@ -1,4 +1,4 @@
-// Retention as an operator sets it: the sandbox's clock is moved, and what is over goes to files by itself.
+// Retention as an operator configures it: the sandbox's clock moves, and expired records go to files.
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ const settings = { TEFO_EVENT_DAYS: '3', TEFO_EVIDENCE_DAYS: '4', TEFO_ARCHIVE_D
 const shop = await openWebhookShop({ ...settings, TEFO_DELIVERY_DAYS: '2' });
 const receiver = await openWebhookReceiver();
 
-/** What is in the files of a kind. */
+/** The content of the files of a kind. */
 async function archived(kind: string): Promise<{ table: string; row: Record<string, unknown> }[]> {
   const names = await readdir(join(folder, kind)).catch(() => []);
   const texts = await Promise.all(names.map((name) => readFile(join(folder, kind, name))));
@@ -61,7 +61,7 @@ test('each kind goes when its days are over, is not sent again, and leaves every
   await assertSound(shop.db);
 });
 
-test('`tefo retention run` does it at once, and says what it did', async () => {
+test('`tefo retention run` runs it at once, and reports its work', async () => {
   await shop.pay();
   await shop.drain();
   await shop.db`update events set occurred_at = occurred_at - interval '40 days'`;

@@ -1,10 +1,10 @@
-// A few rounds of each race; many are `npm run rounds`.
-// long: `npm run rounds` is the proof; each noun has races of its own.
+// A few rounds of each race; many are `npm run rounds`. long: `npm run rounds` is the proof; each noun has
+// separate races.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runRounds } from './rounds/rounds.ts';
 
-test('whatever is raced, money that leaves is never more than there is, and everybody is told the same', async () => {
+test('no race pays out more money than there is, and every observer sees the same result', async () => {
   const [refunds, payouts, cancelling, settling] = await runRounds({
     only: ['refunds', 'payouts', 'cancelling', 'settling'],
     rounds: 5,

@@ -108,7 +108,7 @@ describe('rules', () => {
     assert.deepEqual((await shop.control('GET', 'rules')).body, { rules });
   });
 
-  test('decide what is charged under a subscription too', async () => {
+  test('decide subscription charges too', async () => {
     const shop = await newShop();
     const gym = {
       merchantReference: 'GYM',

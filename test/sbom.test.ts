@@ -15,7 +15,7 @@ test('docs/sbom.cdx.json lists exactly what production installs (npm run sbom)',
   assert.ok(components.every(({ hashes }) => hashes && hashes.length > 0));
 });
 
-test('every licence of what production installs is one that lets everybody use it', async () => {
+test('every licence of production packages permits everyone to use it', async () => {
   const free =
     /^(Apache-2\.0|MIT(-0)?|ISC|\(MIT OR CC0-1\.0\)|BSD-[023]-Clause|0BSD|BlueOak-1\.0\.0|Unlicense|CC0-1\.0|PSF-2\.0|PostgreSQL)$/;
   const others = (await productionDependencies()).filter(({ licence }) => !free.test(licence));

@@ -16,11 +16,11 @@ after(async () => {
   await database.drop();
 });
 
-test('migrations/schema.sql is what the migrations make (npm run schema)', async () => {
+test('migrations/schema.sql equals the result of the migrations (npm run schema)', async () => {
   assert.equal(await dumpSchema(db), await readFile('migrations/schema.sql', 'utf8'));
 });
 
-test('what is append-only cannot be emptied either, not even along with what it refers to', async () => {
+test('append-only tables cannot be truncated either, not even together with their references', async () => {
   const tables = await db<{ name: string }[]>`
     select tgrelid::regclass::text as name from pg_trigger where tgname = 'append_only' order by 1`;
   assert.ok(tables.length >= 7);

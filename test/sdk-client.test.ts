@@ -1,4 +1,5 @@
-// The typed client, as a merchant's program uses it against the running service: what it fills in, repeats and throws.
+// The typed client, as a merchant's program uses it with the running service: the values it fills in, its retries and
+// its errors.
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -84,7 +85,7 @@ describe('the client', () => {
     assert.equal(await tefo.one.cancelPayment({ path: { id: payment.id } }), undefined);
   });
 
-  test('signs what the older surfaces want signed', async () => {
+  test('signs requests to the older surfaces', async () => {
     const made = await tefo.payments.postPaymentRequest({
       body: { ...item, transactionReference: 'ORDER-17' },
     });
@@ -114,7 +115,7 @@ describe('the client', () => {
     assert.equal(typeof (await tefo.external.get()), 'object');
   });
 
-  test('pays out to an account number that is encrypted under a key of its own', async () => {
+  test('pays out to an account number that is encrypted under a separate key', async () => {
     const key = newAccountKey();
     assert.match(key, /^[\w-]{32}$/);
     await sandbox.settings({ verifyUrl: await openVerifier(key) });
@@ -157,7 +158,7 @@ describe('the client', () => {
     );
   });
 
-  test('throws what the service refuses, by its code, whatever the status', async () => {
+  test('throws refusals of the service, by their code, whatever the status', async () => {
     const refused = async (call: Promise<unknown>) => {
       const error = await call.then(
         () => assert.fail('it was not refused'),
@@ -259,7 +260,7 @@ describe('the client', () => {
     await assert.rejects(bare.payouts.getAvailableBanks(), /credentials\.apiKey is missing/);
   });
 
-  test('stops when it is told to', async () => {
+  test('stops on request', async () => {
     const signal = AbortSignal.abort(new Error('enough'));
     await assert.rejects(tefo.one.listRegions({}, { signal }), /enough/);
   });

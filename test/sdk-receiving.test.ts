@@ -1,4 +1,4 @@
-// The package's handler of requests: it takes the bytes itself, and says what is wrong with what it is given (U4).
+// The package's request handler: it reads the bytes itself, and explains wrong input (U4).
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -27,7 +27,7 @@ function signed(text = body, id = 'msg_1'): Record<string, string> {
   };
 }
 
-/** A server with the handler; `first` is what a framework does to a request before. */
+/** A server with the handler; `first` is a framework's work on a request before it. */
 async function open(
   take: Parameters<typeof receiveWebhooks>[1],
   first: (request: IncomingMessage & { body?: unknown; rawBody?: unknown }) => unknown = () => {},
@@ -48,7 +48,7 @@ async function open(
 
 const read = async (request: IncomingMessage) => Buffer.concat(await Array.fromAsync(request));
 
-test('what is genuine is handed over with its id, and what `take` makes of it is answered', async () => {
+test('a genuine message is handed over with its id, and the result of `take` is the response', async () => {
   const taken: unknown[] = [];
   const post = await open((event, { id }) => {
     taken.push([event, id]);
@@ -63,7 +63,7 @@ test('what is genuine is handed over with its id, and what `take` makes of it is
   assert.deepEqual([status, text.includes('database')], [500, false]);
 });
 
-test('what is not genuine, or too long, is refused with the reason, and not handed over', async () => {
+test('a forged or too long message is refused with the reason, and not handed over', async () => {
   const taken: unknown[] = [];
   const post = await open((event) => void taken.push(event));
   assert.match((await post(JSON.stringify(sentence), signed())).join(' '), /^401 .*secret|^401 .*bytes/);
@@ -73,7 +73,7 @@ test('what is not genuine, or too long, is refused with the reason, and not hand
   assert.deepEqual(taken, []);
 });
 
-test('behind what has parsed the body it says so; behind what has kept the bytes it works', async () => {
+test('after a body parser it explains the problem; after a parser that keeps the bytes it works', async () => {
   const parsing = await open(
     () => {},
     async (request) => {
@@ -86,7 +86,7 @@ test('behind what has parsed the body it says so; behind what has kept the bytes
   );
   const swallowing = await open(() => {}, read);
   assert.match((await swallowing(body, signed())).join(' '), /^500 .*undefined/);
-  // Some leave an empty object on what they do not parse.
+  // Some parsers leave an empty object for a body that they do not parse.
   const passing = await open(
     () => {},
     (request) => {
@@ -107,12 +107,12 @@ test('behind what has parsed the body it says so; behind what has kept the bytes
   }
 });
 
-// Each over its framework as it is, and what it is posted there. Next itself is no more than a function of a Request.
+// Each over its unmodified framework, and the posted body. Next itself is only a function of a Request.
 type Post = (text: string, headers: Record<string, string>) => Promise<readonly [number, string]>;
 
 async function overFastify(take: Take): Promise<Post> {
   const app = fastify();
-  // One that parses JSON beside it, as the rest of a shop has it.
+  // One that also parses JSON, as the rest of a shop does.
   app.post('/order', async (request) => request.body);
   await app.register(receiveByFastify(secret, take), { prefix: '/hook' });
   after(() => app.close());
@@ -143,7 +143,7 @@ async function overNext(take: Take, first?: (request: Request) => unknown): Prom
 }
 
 for (const [name, over] of Object.entries({ fastify: overFastify, hono: overHono, next: overNext })) {
-  test(`over ${name}, what is genuine is handed over, and what is forged or too long is not`, async () => {
+  test(`over ${name}, genuine messages are handed over, and forged or too long ones are not`, async () => {
     const taken: unknown[] = [];
     const post = await over((event, { id }) => {
       taken.push([event, id]);
@@ -170,7 +170,7 @@ test('a body that something has read before is not taken for a forged one: it ma
   const take: Take = (event) => void taken.push(event);
   const read = await overNext(take, (request) => request.json());
   assert.match((await read(body, signed())).join(' '), /^500 .*already/);
-  // Hono keeps what it has parsed, but not its bytes.
+  // Hono keeps its parsed body, but not its bytes.
   const parsed = await overHono(take, async (context, next) => {
     await context.req.json();
     await next();

@@ -1,5 +1,5 @@
-// The hashes and signatures of the package for merchants, held against the service: what it makes is accepted, what the
-// service sends is believed, and nothing else is.
+// The hashes and signatures of the merchants' package, compared with the service: the service accepts the package's
+// hashes, and the package verifies only what the service sends.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
@@ -96,7 +96,7 @@ const paymentFields = fc.record(
 );
 
 describe('paymentHash', () => {
-  test('is what the service accepts, whatever the fields and however they are written', async () => {
+  test('is accepted by the service, for all fields and spellings', async () => {
     const { privateKey } = sandbox.credentials;
     await fc.assert(
       fc.asyncProperty(paymentFields, async (more) => {
@@ -111,7 +111,7 @@ describe('paymentHash', () => {
     );
   });
 
-  test('takes names in any letter case, and passes over what is not hashed', async () => {
+  test('accepts names in any letter case, and ignores fields outside the hash', async () => {
     const fields = fieldsOf({});
     const shouted = Object.fromEntries(
       Object.entries(fields).map(([name, value]) => [name.toUpperCase(), value]),
@@ -122,7 +122,7 @@ describe('paymentHash', () => {
     );
   });
 
-  test('takes no amount that is none', async () => {
+  test('refuses an invalid amount', async () => {
     for (const wrong of [undefined, null, '', 'R10', '10,00', 10.005, -1, Number.NaN, '1e3']) {
       await assert.rejects(
         () => paymentHash(fieldsOf({ amount: wrong }), 'k'),
@@ -132,7 +132,7 @@ describe('paymentHash', () => {
   });
 });
 
-/** A token for what stands under /secure. */
+/** A token for the paths under /secure. */
 async function bearer(): Promise<Record<string, string>> {
   const { credentials, urls } = sandbox;
   const { body } = await ask(`${urls.payments}/token`, {
@@ -168,7 +168,7 @@ describe('a notification', () => {
     return { paid, refunded: await sandbox.notifications.next({ type: 'refund.complete' }) };
   }
 
-  test('of a transaction or refund is believed, as a text, bytes, a form or an object', async () => {
+  test('of a transaction or refund verifies, as a text, bytes, a form or an object', async () => {
     const { privateKey } = sandbox.credentials;
     for (const { body } of Object.values(await payAndRefund())) {
       const fields = await verifyNotification(body, privateKey);
@@ -188,7 +188,7 @@ describe('a notification', () => {
     await assert.rejects(() => verifyPayoutNotification('{"payoutId":"1"}', 'k'), codeOf('NotSigned'));
   });
 
-  test('of a bulk job is believed', async () => {
+  test('of a bulk job verifies', async () => {
     const { privateKey } = sandbox.credentials;
     const fields = fieldsOf({});
     const requests = [{ ...fields, hashCheck: await paymentHash(fields, privateKey) }];
@@ -208,7 +208,7 @@ describe('a notification', () => {
     await assert.rejects(() => verifyBulkNotification(changed, privateKey), codeOf('WrongSignature'));
   });
 
-  test('that is signed is believed by verifyWebhook as by the official library', async () => {
+  test('with a signature verifies by verifyWebhook as by the official library', async () => {
     const { webhookSecret } = sandbox.credentials;
     const { paid } = await payAndRefund();
     const { body } = paid;
@@ -273,7 +273,7 @@ describe('a notification', () => {
     assert.ok(await verifyWebhook(json, old, webhookSecret, { toleranceSeconds: 600 }));
   });
 
-  test('is not judged under a secret that is missing or is none', async () => {
+  test('is not checked under a missing or invalid secret', async () => {
     const missing = (name: string) => ({ name: 'TypeError', message: `the ${name} is missing` });
     const form = { TransactionId: '1', Hash: 'f'.repeat(128) };
     const payout = { payoutId: '1', payoutStatus: {}, hashCheck: 'f'.repeat(128) };

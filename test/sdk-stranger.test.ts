@@ -43,7 +43,7 @@ function outside(): NodeJS.ProcessEnv {
   return Object.fromEntries(kept);
 }
 
-// Vitest and Jest are not installed here: what their programs take of them stands in their place.
+// Vitest and Jest are not installed here: stand-ins provide the parts that their programs use.
 const runners = `
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -245,7 +245,7 @@ test('the package has only its code, its types and its README', async () => {
     assert.doesNotMatch(await readFile(join(folder, 'dist', file), 'utf8'), /\bany\b(?=[;,)>\]])/, file);
 });
 
-test('what an integration loads is small, and runs where there is no Node', async () => {
+test('the modules of an integration are small, and run without Node', async () => {
   const dist = join(project, 'node_modules/@tefo/sdk/dist');
   const loaded = new Map<string, string>();
   const load = async (file: string): Promise<void> => {
@@ -264,7 +264,7 @@ test('what an integration loads is small, and runs where there is no Node', asyn
     await load(join(dist, 'receivers', `${name}.js`));
 });
 
-test('it starts a service where there is none, and leaves nothing behind', async () => {
+test('it starts a service where none runs, and cleans up completely', async () => {
   const folder = join(project, 'spawning');
   await mkdir(folder);
   const program = join(folder, 'spawn.mjs');

@@ -1,4 +1,4 @@
-// What the typed client sends, and makes of what it is answered, where no service is needed to tell: a stand-in answers.
+// The typed client's requests, and its reading of responses, where no service is needed: a stand-in responds.
 import assert from 'node:assert/strict';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -90,7 +90,7 @@ test('a connection that breaks within the answer is tried again, under one key',
   assert.equal(asked.length, 1);
 });
 
-test('an answer whose body never ends is given up in the time of one try', async (t) => {
+test('a response whose body never ends is abandoned within the time of one attempt', async (t) => {
   let asked = 0;
   const address = await serve(t, (_, response) => {
     asked += 1;
@@ -143,7 +143,7 @@ test('who does not answer is named', async () => {
   assert.throws(() => new Tefo(undefined as never), /credentials are missing/);
 });
 
-test('what lacks a part of its path is not sent', async () => {
+test('a request that lacks a part of its path is not sent', async () => {
   const { client, sent, tokens } = answered(() => Response.json({}));
   const missing = (name: string) => ({ name: 'TypeError', message: `path.${name} is missing` });
   for (const input of [undefined, {}, { path: {} }, { path: { id: null } }, { path: { id: '' } }]) {

@@ -1,4 +1,4 @@
-// The package for merchants' tests, against the running service: as it is used, and what it says when it is used wrongly.
+// The package for merchants' tests, with the running service: its normal use, and its errors when it is used wrongly.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
@@ -21,7 +21,7 @@ after(async () => {
 
 const open = () => startSandbox({ url: service.base, apiKey: service.merchant.apiKey });
 
-/** What a merchant's own code does: asks a surface. */
+/** The code of a merchant: sends a request to a surface. */
 async function ask(url: string, body: unknown, headers: Record<string, string>) {
   const answer = await fetch(url, {
     method: body === undefined ? 'GET' : 'POST',
@@ -43,7 +43,7 @@ async function one(path: string, body?: unknown, { urls, credentials }: Sandbox 
 
 const zar = (value: number) => ({ currency: 'ZAR', value });
 
-/** Asks for a payment on the One API; answers its id. */
+/** Creates a payment on the One API; returns its id. */
 async function askFor(reference: string, value = 150, of = sandbox): Promise<string> {
   const payment = await one(
     'payments',
@@ -114,7 +114,7 @@ describe('a sandbox', () => {
     assert.deepEqual([back.id, back.path], [refund.id, '/refunds']);
   });
 
-  test('pays in, decides payouts, and hears of them', async () => {
+  test('pays in, decides payouts, and receives their notifications', async () => {
     const { urls, credentials } = sandbox;
     const { apiKey, siteCode } = credentials;
     const float = `${urls.external}/Secure/FloatTopUp`;
@@ -186,7 +186,7 @@ describe('a sandbox', () => {
     );
   });
 
-  test('has a receiver that fails as it is told, and keeps what is sent again', async () => {
+  test('has a receiver that fails as configured, and keeps resent notifications', async () => {
     const own = await open();
     own.notifications.answerWith(500);
     await own.outcome.transaction(await askFor('ORDER-9', 9, own), 'success');
@@ -203,7 +203,7 @@ describe('a sandbox', () => {
     await own.close();
   });
 
-  test('switches faults and settings of its own site, and has no snapshot of what is others’', async () => {
+  test('switches faults and settings of its site, and cannot snapshot other merchants’ data', async () => {
     const own = await open();
     assert.equal((await own.faults.set({ bank: { down: true } })).bank.down, true);
     const id = await askFor('ORDER-7', 7, own);
@@ -215,7 +215,8 @@ describe('a sandbox', () => {
       /answered 400: a site has no setting smell/,
     );
 
-    // They are everybody's here: docs/guides/testing.md has the program that saves and restores in a service of its own.
+    // Snapshots cover every merchant here: docs/guides/testing.md has the program that saves and restores in a separate
+    // service.
     await assert.rejects(own.snapshots.save('sdk'), /answered 403: .* `tefo snapshot save NAME`/);
     await own[Symbol.asyncDispose]();
   });
@@ -242,7 +243,7 @@ describe('a sandbox', () => {
     await own.close();
   });
 
-  test('throws at what is not genuine, and says what came when nothing fits', async () => {
+  test('throws at forged messages, and lists the received ones when none fits', async () => {
     const own = await open();
     await fetch(`${own.notifications.url}/notify`, {
       method: 'POST',

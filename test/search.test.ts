@@ -1,5 +1,5 @@
-// Two merchants who use the same references, and money that is partly of one and partly of the other: the search finds
-// what a text means, and neither search nor story says a word of the other's.
+// Two merchants use the same references, and money belongs partly to each: the search finds every meaning of a text,
+// and neither search nor timeline reveals the other's data.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { splitDeposit } from '../src/core/deposits/allocation.ts';
@@ -20,7 +20,7 @@ const other = await shop.stranger();
 const mine: Viewer = { merchants: [one.merchant.id] };
 const theirs: Viewer = { merchants: [other.merchant.id] };
 
-/** Asks for a payment that nobody has tried to pay yet; returns its id. */
+/** Creates a payment without an attempt; returns its id. */
 async function ask(given: object, as: NewMerchant): Promise<string> {
   const expireAt = new Date(shop.clock.now().getTime() + 86_400_000).toISOString();
   const body = { siteCode: as.siteCode, expireAt, ...given };
@@ -121,7 +121,7 @@ describe('the search', () => {
   const kinds = async (text: string, viewer?: Viewer) =>
     (await find(text, viewer)).map(({ kind, by }) => `${kind} by ${by}`);
 
-  test('finds whatever has an id, a reference or an amount, and says where it is told of', async () => {
+  test('finds every object with an id, a reference or an amount, and names its timeline', async () => {
     const [refund] = await find(own.refund);
     assert.deepEqual(refund!.path, { kind: 'payment', id: payment, record: `begin/${own.refund}` });
     assert.deepEqual([refund!.kind, refund!.amountCents], ['refund', 725n]);
@@ -136,7 +136,7 @@ describe('the search', () => {
     assert.deepEqual(new Set(await kinds('basket 7')), new Set(['payment by correlation id']));
   });
 
-  test('finds at once what was made a moment ago, before anybody has tried to pay it', async () => {
+  test('finds a new payment at once, before any attempt', async () => {
     const made = await ask({ merchantReference: 'FRESH-1', amount: zar(77.7) }, one);
     for (const text of ['FRESH-1', 'FRE', '77,70', made, one.siteCode])
       assert.ok(
@@ -160,7 +160,7 @@ describe('the search', () => {
         times,
         times.toSorted((a, b) => b - a),
       );
-      // What the other has so often pushes out nothing of one's own.
+      // The other merchant's many matches displace none of the viewer's.
       if (text !== 'many')
         assert.ok(
           (await find(text)).some(({ id }) => id === own.open),
@@ -176,12 +176,12 @@ describe('the search', () => {
   });
 });
 
-describe('of another’s', () => {
+describe('another merchant’s data', () => {
   const uuids = (text: string): string[] => text.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? [];
   const json = (value: unknown): string =>
     JSON.stringify(value, (_key, inner) => (typeof inner === 'bigint' ? String(inner) : inner));
 
-  /** Every id in rows of a merchant, or of nobody. */
+  /** Every id in rows of a merchant, or of none. */
   async function idsOf(merchantId: string | null): Promise<Set<string>> {
     const tables = await db<{ name: string }[]>`
       select table_name as name from information_schema.columns
@@ -199,7 +199,7 @@ describe('of another’s', () => {
     return ids;
   }
 
-  /** All that is said to the first merchant for ids: what the search finds, and the stories that it leads operators to. */
+  /** All texts shown to the first merchant for ids: search results, and the timelines that they lead operators to. */
   async function sayAll(ids: readonly string[]): Promise<{ found: string[]; told: string[] }> {
     const [found, told] = [[] as string[], new Map<string, string>()];
     for (let from = 0; from < ids.length; from += 13) {
@@ -214,7 +214,7 @@ describe('of another’s', () => {
     return { found, told: [...told.values()] };
   }
 
-  test('not a byte stands in any story or any search', async () => {
+  test('is in no timeline and in no search, to the byte', async () => {
     const [first, second, nobodys] = [
       await idsOf(one.merchant.id),
       await idsOf(other.merchant.id),
@@ -260,7 +260,7 @@ describe('of another’s', () => {
       assert.ok(!all.includes(text), text);
   });
 
-  test('nothing has a story, and nothing of one kind has a story of another', async () => {
+  test('another merchant’s ids have no timeline, and an id of one kind has no timeline of another', async () => {
     const told = (kind: Root['kind'], id: string, viewer = mine) => tellStory(ctx, viewer, { kind, id });
     const [theirPayment] = await find(foreign.transaction, theirs);
     const their = theirPayment!.path.id;
@@ -272,7 +272,7 @@ describe('of another’s', () => {
     assert.ok(!(await tellStory(ctx, { merchants: [] }, { kind: 'payment', id: payment })));
   });
 
-  test('one’s own part of a deposit is told, and the rest is not', async () => {
+  test('only the merchant’s part of a deposit is shown', async () => {
     const story = (await tellStory(ctx, mine, { kind: 'payment', id: own.open }))!;
     assert.deepEqual(
       story.steps.filter(({ kind }) => kind === 'part').map(({ what }) => what),
@@ -301,7 +301,7 @@ describe('of another’s', () => {
     assert.ok(!(await kindsFor(mine)).has('bank'));
   });
 
-  test('everything that is one’s own stands in one’s own story, exactly once', async () => {
+  test('the merchant’s own timeline has everything of its objects, exactly once', async () => {
     const happened = await db<{ record: string; objectId: string }[]>`
       select 'transitions/' || id as record, object_id from transitions where merchant_id = ${one.merchant.id}
       union all select 'ledger_journals/' || id, object_id from ledger_journals where merchant_id = ${one.merchant.id}
@@ -311,7 +311,7 @@ describe('of another’s', () => {
       where delivery.merchant_id = ${one.merchant.id}`;
     for (const [objectId, rows] of Map.groupBy(happened, (row) => row.objectId)) {
       const [hit] = await find(objectId);
-      // A part of a deposit that is not theirs alone is told with the payment.
+      // A part of a shared deposit is shown with the payment.
       const root = hit?.path ?? { kind: 'payment' as const, id: own.open };
       const { steps } = (await tellStory(ctx, mine, root as never))!;
       const records = steps.map(({ record }) => record);

@@ -1,5 +1,5 @@
-// What nobody may read: secrets that pass through the service in every way there is, and where they must not turn up.
-// And how one secret takes another's place.
+// Secrets that pass through the service in every possible way, and the places where they must not appear. And the
+// rotation of a secret.
 import assert from 'node:assert/strict';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ describe('secrets', () => {
     tefo = await makeTefo({ TEFO_LOG_LEVEL: 'trace' });
     running = tefo.start();
     await running.ready();
-    // The demo merchant's are printed for the developer at the start; those of any other are nobody's to see.
+    // The demo merchant's are printed for the developer at the start; no user can see those of any other.
     const made = await tefo.command('merchant', 'create', '--name', 'Canary', '--json');
     merchant = createMerchantOf(tefo.base, JSON.parse(made.stdout));
     db = openPool(await tefo.databaseUrl(), { max: 2 });
@@ -62,11 +62,11 @@ describe('secrets', () => {
     assert.match(written.log, /postpaymentrequest/);
     for (const [name, secret] of Object.entries(sent)) {
       for (const [where, text] of Object.entries(written))
-        assert.ok(!text.includes(secret), `${name} stands in the ${where}`);
+        assert.ok(!text.includes(secret), `${name} is in the ${where}`);
     }
     for (const [table, rows] of await everyTable(db)) {
       for (const secret of [...secretsOf(merchant.credentials), sent['webhook’s secret']!])
-        assert.ok(!rows.includes(secret), `a secret stands in the table ${table}`);
+        assert.ok(!rows.includes(secret), `a secret is in the table ${table}`);
     }
   });
 
@@ -99,7 +99,7 @@ describe('secrets', () => {
     assert.equal(notifications.find(isTold)!.correlationId, correlationId);
   });
 
-  test('that were rotated work beside their successors for a day, and not a moment longer', async () => {
+  test('that were rotated work together with their successors for a day, and not a moment longer', async () => {
     const { siteCode, clientId, ...old } = merchant.credentials;
     const code = (await db`select code from merchants where name = 'Canary'`)[0]!.code as string;
     const rotate = async (...args: string[]): Promise<Record<string, string>> => {
@@ -129,7 +129,7 @@ describe('secrets', () => {
     assert.deepEqual(await worksWith(there, young, young), all);
   });
 
-  test('of the demo merchant are shown as they are now, whoever replaced them', async () => {
+  test('of the demo merchant are shown as they are now, after any replacement', async () => {
     const file = join(tefo.dataDir, 'credentials.json');
     const run = async (...args: string[]): Promise<Record<string, string>> => {
       const ended = await tefo.command(...args, '--json');
@@ -153,7 +153,7 @@ describe('secrets', () => {
       body: JSON.stringify({ settings: { payoutAccessToken: 'chosen-by-the-merchant' } }),
     });
     assert.equal(answer.status, 200);
-    // Those of somebody else are kept nowhere.
+    // Another caller's are stored nowhere.
     const other = JSON.parse((await tefo.command('merchant', 'create', '--name', 'Other', '--json')).stdout);
     const [row] = await db`select code from merchants where name = 'Other'`;
     await run('client', 'rotate', other.clientId, '--merchant', row!.code);
@@ -174,7 +174,7 @@ describe('secrets', () => {
     assert.deepEqual(await run('credentials'), { ...now, ...healed });
   });
 
-  test('of a client that was disabled are worth nothing within five seconds, its tokens too', async () => {
+  test('of a disabled client stop working within five seconds, and so do its tokens', async () => {
     const made = await tefo.command('merchant', 'create', '--name', 'Leaving', '--json');
     const leaving = createMerchantOf(tefo.base, JSON.parse(made.stdout));
     const token = (await leaving.token()).body.access_token;
@@ -185,7 +185,7 @@ describe('secrets', () => {
   });
 });
 
-/** Tries secrets, each on its own: where one needs another beside it, that is a good one. */
+/** Tries secrets one by one: where one needs a second one, the second is valid. */
 async function worksWith(merchant: Merchant, tried: Keys, good: Keys): Promise<Record<keyof Keys, boolean>> {
   const token = await merchant.token(tried.clientSecret);
   const keyed = await merchant.createPayments({}, { apiKey: tried.apiKey, privateKey: good.privateKey });
@@ -216,7 +216,7 @@ function secretsOf({
   return [apiKey, privateKey, clientSecret, webhookSecret, payoutAccessToken, console.password];
 }
 
-/** Every table of ours as text. */
+/** Every table of the service as text. */
 async function everyTable(db: Sql): Promise<[string, string][]> {
   const tables = await db<{ name: string }[]>`
     select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'bank')`;

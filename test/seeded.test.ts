@@ -1,5 +1,5 @@
-// Runs from a seed (C13): the real service as a process, begun anew each time and asked the same over all surfaces, with a
-// bank and a line to the merchant that fail by chance, a receiver that fails too, and days that pass.
+// Runs from a seed (C13): the real service as a process, restarted each time with the same requests over all surfaces,
+// with a bank and a merchant connection that fail at random, a receiver that fails too, and days that pass.
 import assert from 'node:assert/strict';
 import { cpSync, existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -42,7 +42,7 @@ const transcriptFile = () => join(tefo.dataDir, 'transcript.jsonl');
 
 type Shop = ReturnType<typeof openShop>;
 
-/** A merchant's program, which asks for one thing after the other. */
+/** A merchant's program, which sends one request after the other. */
 function openShop(credentials: Credentials) {
   const { siteCode, apiKey } = credentials;
   const { token, createOne, createPayments, decide } = createMerchantOf(tefo.base, credentials);
@@ -65,7 +65,7 @@ function openShop(credentials: Credentials) {
     logIn: async () => {
       bearer = (await token()).body.access_token;
     },
-    /** A payment on the One API, and what its payer's bank answers; the bank may not be there. */
+    /** A payment on the One API, and the decision of its payer's bank; the bank may be unavailable. */
     order: async (
       fields: { merchantReference: string; amount: object; notifyUrl: string },
       outcome: string,
@@ -149,7 +149,7 @@ async function subscribe({ send, siteCode }: Shop, notifyUrl: string): Promise<v
 async function run(seed: string, receiver: Receiver): Promise<string[]> {
   const { service, shop } = await begin(seed);
   const { siteCode, apiKey: apikey } = shop;
-  // It refuses every third, and looks up something while it is told of every fifth.
+  // It refuses every third notification, and sends a query during every fifth.
   let told = 0;
   receiver.behave(async (one, response) => {
     told += 1;
@@ -169,7 +169,7 @@ async function run(seed: string, receiver: Receiver): Promise<string[]> {
   return end(service);
 }
 
-test('the same requests get the same answers and notifications, byte for byte', async () => {
+test('the same requests get the same responses and notifications, byte for byte', async () => {
   const receiver = await openReceiver();
   const [first, again] = [await run('42', receiver), await run('42', receiver)];
   const answered = first.map((line) => JSON.parse(line).answered).filter((answer) => answer !== undefined);
@@ -187,7 +187,7 @@ test('another seed makes other secrets, and requests that come at once are answe
   const reads = Array.from({ length: 30 }, () => shop.send('GET', '/sandbox/clock'));
   const shown = (await Promise.all(reads)).map(({ now }) => now);
   assert.equal(new Set(shown).size, 30);
-  // Nor does anything wait for a second connection to the database: there is none.
+  // No work waits for a second connection to the database: there is only one.
   await shop.send('POST', '/sandbox/snapshots', { name: 'before' });
   await shop.createPayments({ transactionReference: 'CART-9', amount: '9.00' }, { privateKey: 'another' });
   await shop.send('POST', '/sandbox/snapshots/before/restore');

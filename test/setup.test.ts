@@ -1,4 +1,5 @@
-// What `npm start` and `npm test` do first: install when, and only when, what is installed is not what is asked for.
+// The first step of `npm start` and `npm test`: install when, and only when, the installed packages differ from the
+// lock file.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -39,7 +40,7 @@ async function installs(installed?: Packages): Promise<boolean> {
   return ran !== undefined;
 }
 
-test('what is not installed as asked for is installed, whatever the times of the files', async () => {
+test('packages that differ from the lock file are installed, whatever the times of the files', async () => {
   assert.equal(await installs(), true);
   assert.equal(await installs({}), true);
   assert.equal(
@@ -56,7 +57,7 @@ test('what is not installed as asked for is installed, whatever the times of the
   );
 });
 
-test('what is installed as asked for is left alone, also without tools or what another platform needs', async () => {
+test('packages that match the lock file are left alone, also without tools or other platforms’ packages', async () => {
   assert.equal(await installs({ 'node_modules/a': a, 'node_modules/tool': tool }), false);
   assert.equal(await installs({ 'node_modules/a': a }), false);
 });

@@ -1,5 +1,5 @@
-// Sixty days of subscriptions, retries, expiries and settlements, in one call of the sandbox's clock.
-// long: `npm run month` passes as many days; every part of it has tests of its own.
+// Sixty days of subscriptions, retries, expiries and settlements, in one call of the sandbox's clock. long:
+// `npm run month` passes as many days; every part of it has separate tests.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { changeSite } from '../src/core/merchants/actions.ts';
@@ -86,7 +86,7 @@ test('sixty days pass in one call: everything due is done at its time, and nothi
   const { now } = await sandbox('/clock', { advance: 'P60D' });
   assert.equal(now, '2027-01-19T10:00:00.000Z');
 
-  // Each due date is charged once, at six in the morning of its own day.
+  // Each due date is charged once, at six in the morning of that day.
   const charged = await service.db<{ day: string; time: string }[]>`
     select (t.created_at at time zone 'Africa/Johannesburg')::date::text as day,
       to_char(t.created_at at time zone 'Africa/Johannesburg', 'HH24:MI') as time
@@ -119,7 +119,7 @@ test('sixty days pass in one call: everything due is done at its time, and nothi
   assert.ok(settled.every(({ state }, index) => state === 'paid' || index === settled.length - 1));
 
   const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
-  assert.equal(new Set(ids).size, ids.length, 'nothing is told twice');
+  assert.equal(new Set(ids).size, ids.length, 'no notification is sent twice');
   const [owed] = await service.db<{ events: number }[]>`
     select count(*)::integer as events from events where object = 'subscription'`;
   assert.equal(ids.length, owed!.events);

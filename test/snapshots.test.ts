@@ -1,5 +1,5 @@
-// Snapshots of a whole sandbox, over the running service: what is restored is what was saved, to the last row, and
-// everything goes on from there.
+// Snapshots of a whole sandbox, over the running service: a restore returns the saved state, to the last row, and
+// everything continues from there.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
@@ -120,7 +120,7 @@ describe('a snapshot', () => {
     assert.equal(disabled.count, 0);
   });
 
-  test('is forgotten by nobody: who came later is unknown at once, whose key was rotated has the old one', async () => {
+  test('is honoured by every process: a later merchant is unknown at once, and a rotated key is the old one again', async () => {
     await save('keys');
     const later = await newMerchant();
     const answers = () => later.createPayments().then(({ status }) => status);
@@ -181,7 +181,7 @@ describe('a snapshot', () => {
       while (!isOver) {
         const made = await merchant.createPayments();
         if (made.status !== 200) failed.push(made.text);
-        // A payment may be gone by now; that it was there and half of it is left may not be.
+        // A payment can be gone by now; half of one cannot remain.
         const decided = await merchant.decide(made.body.paymentRequestId, 'success');
         if (![200, 404, 409].includes(decided.status)) failed.push(decided.text);
       }

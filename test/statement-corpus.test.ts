@@ -1,5 +1,5 @@
-// Statement files after the layouts of real banks, with invented names and numbers. Beside each file is what it says, as
-// the format defines it: every line, every statement, or why it is refused.
+// Statement files after the layouts of real banks, with invented names and numbers. Next to each file is its content, as
+// the format defines it: every line, every statement, or the reason of its refusal.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -24,7 +24,7 @@ interface ExpectedLine {
 }
 
 interface Expected {
-  /** What the file shows. */
+  /** The content of the file. */
   rule: string;
   today: string;
   profile?: string;
@@ -79,7 +79,7 @@ test('the corpus has at least 60 files', () => {
 
 const decimal = (cents: bigint | null): string | null => (cents === null ? null : formatDecimal(cents));
 
-/** Returns a line as the expectations write it: without what is usual. */
+/** Returns a line as the expectations write it: without default values. */
 function written(line: ToldLine): ExpectedLine {
   const { bookedOn, valueOn, amount, text, reference, hint, status, isReversal } = line;
   return {

@@ -1,5 +1,5 @@
-// What is written in a bank's format is read back as it was: days, cents and texts; and what is damaged is refused or
-// does no harm.
+// A statement in a bank's format is read back unchanged: days, cents and texts; and a damaged file is refused or does
+// no harm.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -17,7 +17,7 @@ import {
 import { budget } from './support/budget.ts';
 
 for (const name of written) {
-  test(`${name}: what is written is read back`, async () => {
+  test(`${name}: written statements are read back`, async () => {
     await fc.assert(
       fc.asyncProperty(
         statements,
@@ -33,7 +33,7 @@ for (const name of written) {
     );
   });
 
-  test(`${name}: a file that is cut off is refused, or tells the lines before the cut`, async () => {
+  test(`${name}: a truncated file is refused, or yields the lines before the cut`, async () => {
     const [statement] = fc.sample(statements, { numRuns: 1, seed: 3 });
     const whole = writeStatement(name, statement!);
     const full = (await readWhole(whole)).lines.map(({ amount }) => amount);

@@ -1,4 +1,4 @@
-// Stories over a busy database: whatever is on record stands in them, once and in the order of cause and effect.
+// Timelines over a busy database: every record is in them, once and in the order of cause and effect.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { notificationFormats } from '../src/app/formats.ts';
@@ -27,7 +27,7 @@ async function tell(root: Root): Promise<Story> {
   return known;
 }
 
-/** The one story that a text means. */
+/** The single timeline for a text. */
 async function timelineOf(text: string): Promise<Story> {
   const found = await findStories(ctx, everything, { text });
   assert.equal(found.length, 1, `${text}: ${found.map(({ kind, reference }) => `${kind} ${reference}`)}`);
@@ -47,7 +47,7 @@ interface Happened {
   objectId: string;
 }
 
-/** Everything that happened to anything, by what it happened to. */
+/** Every event of every object, by its object. */
 const happened = await db<Happened[]>`
   select 'transitions/' || id as record, object_id from transitions
   union all select 'ledger_journals/' || id, object_id from ledger_journals
@@ -59,7 +59,7 @@ const happened = await db<Happened[]>`
   union all select 'consents/' || transaction_id, transaction_id from consents
   union all select 'deposit_parts/' || id, deposit_id from deposit_parts`;
 
-test('every kind of thing, in nearly every state, is there to be told of', async () => {
+test('the database has every kind of object, in nearly every state', async () => {
   const kinds = await db<{ object: string; states: number }[]>`
     select object, count(distinct to_state)::integer as states from transitions group by object order by object`;
   assert.deepEqual(
@@ -81,7 +81,7 @@ test('every kind of thing, in nearly every state, is there to be told of', async
   assert.ok(happened.length > 400, `${happened.length}`);
 });
 
-test('whatever happened to a thing stands in the story of its id, exactly once', async () => {
+test('every event of an object is in the timeline of its id, exactly once', async () => {
   const byObject = Map.groupBy(happened, ({ objectId }) => objectId);
   for (const [objectId, expected] of byObject) {
     const story = await timelineOf(objectId);
@@ -90,13 +90,13 @@ test('whatever happened to a thing stands in the story of its id, exactly once',
       assert.equal(
         told.get(record)?.length,
         1,
-        `${record} in the story of ${story.subject.kind} ${objectId}`,
+        `${record} in the timeline of ${story.subject.kind} ${objectId}`,
       );
     }
   }
 });
 
-test('no story tells anything twice, and all of them together leave nothing out', async () => {
+test('no timeline repeats an event, and all of them together leave out none', async () => {
   const told = new Set<string>();
   for (const story of stories.values()) {
     const records = recordsOf(story);
@@ -112,7 +112,7 @@ test('no story tells anything twice, and all of them together leave nothing out'
 describe('no effect stands before its cause:', () => {
   const numberOf = ({ record }: Step): number => Number(record.slice('transitions/'.length));
 
-  test('steps stand in the order in which they were taken', () => {
+  test('steps are in the order in which they happened', () => {
     for (const { steps } of stories.values()) {
       const numbers = steps.filter(({ kind }) => kind === 'state').map(numberOf);
       assert.deepEqual(
@@ -158,7 +158,7 @@ describe('no effect stands before its cause:', () => {
     }
   });
 
-  test('a refund begins after its payment was paid, a transfer after it was ordered, an attempt to tell after its event', async () => {
+  test('a refund begins after its payment was paid, a transfer after it was ordered, a delivery attempt after its event', async () => {
     const story = await timelineOf(busy.refunds.refund);
     const paid = story.steps.findIndex(({ what }) => what.includes('(pay)'));
     const asked = placeOf(story, `begin/${busy.refunds.refund}`);
@@ -195,7 +195,7 @@ describe('a story', () => {
     assert.match(find(story, 'is a line of the settlement').what, /, R\u00a01,50 of it the fee/);
   });
 
-  test('says which client asked, with which key, and what a repeat gets', async () => {
+  test('names the requesting client and its key, and the response to a repeat', async () => {
     const story = await timelineOf(busy.keyed);
     assert.equal(story.steps[0]!.by, `client:${busy.merchant.clientId}`);
     assert.match(find(story, 'Idempotency-Key').what, /"basket-17" for the first time/);
@@ -221,7 +221,7 @@ describe('a story', () => {
     assert.match(find(declined, 'subscription.authorization.declined').what, /: for /);
   });
 
-  test('has the raw exchange of every attempt, without what keys have made of it, for those who may see it', async () => {
+  test('has the raw exchange of every attempt, without derived keys, for permitted viewers', async () => {
     const { exchange } = find(await timelineOf('FAILING'), `(attempt 1): HTTP 500 from ${busy.broken.url}/a`);
     const { request, answer } = exchange!;
     assert.equal(request.url, `${busy.broken.url}/a`);
@@ -230,7 +230,7 @@ describe('a story', () => {
     const sent = Object.fromEntries(request.headers);
     assert.deepEqual([sent['content-type'], sent['webhook-signature']], ['application/json', '…']);
     assert.deepEqual([answer!.status, answer!.body], [500, 'account *******4567 not found']);
-    // A webhook may have been told first.
+    // A webhook may have been notified first.
     const isForm = ({ exchange: told }: Step) =>
       told?.request.headers.some(([name, value]) => name === 'content-type' && value.includes('urlencoded'));
     const hashed = (await timelineOf('ORDER-9')).steps.filter(({ kind }) => kind === 'attempt').find(isForm)!
@@ -264,7 +264,7 @@ describe('a story', () => {
     assert.ok(later.every(({ sinceMs }) => sinceMs! >= 0) && later.some(({ sinceMs }) => sinceMs! > 0));
   });
 
-  test('of a subscription tells of each charge, and of a charge’s payment what became of it', async () => {
+  test('of a subscription shows each charge, and the timeline of a charge’s payment shows its outcome', async () => {
     const subscription = await timelineOf('CLUB-2');
     assert.match(find(subscription, 'active → failed').why!, /3 charges in a row failed/);
     const charge = subscription.related.find(({ kind }) => kind === 'payment')!;
@@ -281,7 +281,7 @@ describe('a story', () => {
     assert.ok(payment.steps.some(({ what }) => what.startsWith('subscription.payment.failed')));
   });
 
-  test('of a charge that came back tells why, what was booked and told, and what followed', async () => {
+  test('of a reversed charge shows the reason, its postings and notifications, and the next steps', async () => {
     const disputed = await timelineOf('CLUB-7');
     assert.match(find(disputed, 'active → failed').why!, /disputed by the payer: unpaid 36/);
     const payment = await timelineOf(disputed.related.find(({ kind }) => kind === 'payment')!.id);
@@ -297,7 +297,7 @@ describe('a story', () => {
     assert.ok(paid.due.some(({ what }) => what.includes('for a reversal')));
   });
 
-  test('of a deposit tells where each part of it went', async () => {
+  test('of a deposit shows where each part of it went', async () => {
     const story = await timelineOf(busy.deposits.lost);
     assert.equal(find(story, 'waiting → allocated').by, 'cli:Naledi');
     assert.match(find(story, 'to the float of').what, /R\u00a050,00 of it went out of suspense/);
@@ -307,7 +307,7 @@ describe('a story', () => {
     );
   });
 
-  test('says what is due and has not happened', async () => {
+  test('shows steps that are due and have not happened', async () => {
     const { due } = await timelineOf(busy.refunds.waiting);
     assert.deepEqual(
       due.filter(({ object }) => object === 'refund'),
@@ -327,7 +327,7 @@ describe('a search', () => {
       ({ kind, reference }) => `${kind} ${reference}`,
     );
 
-  test('finds by the merchant’s own references, and lists what has the same', async () => {
+  test('finds by the merchant’s own references, and lists all matches', async () => {
     assert.deepEqual(await kindsOf('TWICE'), ['payment TWICE', 'payment TWICE']);
     assert.deepEqual(await kindsOf('TWICE', 'NOBODY'), []);
     for (const [text, expected] of [
@@ -354,7 +354,7 @@ describe('a search', () => {
     for (const { correlationId, objectId } of steps) {
       const found = await findStories(ctx, everything, { text: correlationId });
       const [own] = await findStories(ctx, everything, { text: objectId });
-      // Of a charge’s payment, its subscription tells too.
+      // The subscription also shows a charge's payment.
       const ids = [own!.id, ...(await tell(own!)).related.map(({ id }) => id)];
       assert.ok(
         found.some(({ id }) => ids.includes(id)),
@@ -363,7 +363,7 @@ describe('a search', () => {
     }
   });
 
-  test('finds a refused request where nothing was made of it', async () => {
+  test('finds a refused request that created nothing', async () => {
     const { body } = await busy.program.createPayments(
       { transactionReference: 'NEVER' },
       { privateKey: 'wrong' },
@@ -377,7 +377,7 @@ describe('a search', () => {
   });
 });
 
-test('no story tells an account number, a secret, or who paid', () => {
+test('no timeline reveals an account number, a secret, or the payer', () => {
   const text = JSON.stringify([...stories.values()], (_key, value) =>
     typeof value === 'bigint' ? String(value) : value,
   );
@@ -397,4 +397,4 @@ test('no story tells an account number, a secret, or who paid', () => {
   assert.match(text, /\*{6}5678/);
 });
 
-test('what was archived is told as archived, and everything still agrees', () => assertArchivedTold(busy));
+test('archived events are shown as archived, and everything still agrees', () => assertArchivedTold(busy));

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runStorm } from './storm/storm.ts';
 
-test('what was acknowledged survives kill -9 of the service, once', async () => {
+test('acknowledged work survives kill -9 of the service, once', async () => {
   const report = await runStorm({
     kills: 2,
     seed: 7,
@@ -18,7 +18,7 @@ test('what was acknowledged survives kill -9 of the service, once', async () => 
   assert.ok(report.settlements > 0, JSON.stringify(report));
 });
 
-test('what was acknowledged survives kill -9 of PostgreSQL, once', async () => {
+test('acknowledged work survives kill -9 of PostgreSQL, once', async () => {
   const report = await runStorm({
     kills: 1,
     seed: 7,

@@ -1,5 +1,5 @@
 // Subscriptions over the whole service, on the merchant's side of it: every public status is reached, every event is
-// told in its exact body and signature, and charges go and fail on their days while the clock moves.
+// delivered with its exact body and signature, and charges run and fail on their days while the clock moves.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { demoBankId } from '../src/core/banks.ts';
@@ -43,8 +43,8 @@ function event(sequence: number, type: string, data: object) {
 const typesOf = (id: string): string[] =>
   told(id).map(({ type }: { type: string }) => type.replace('subscription.', ''));
 
-describe('what the customer answers', () => {
-  test('approved: Active, and told', async () => {
+describe('the customer’s decision', () => {
+  test('approved: Active, and the merchant is notified', async () => {
     const { subscriptionId: id } = await club.made();
     assert.equal(await club.statusOf(id), 'PendingAuthorization');
     const answer = await club.authorize(id, 'approved');
@@ -55,7 +55,7 @@ describe('what the customer answers', () => {
     assert.deepEqual(told(id), [event(1, 'authorization.approved', data)]);
   });
 
-  test('declined: Failed, told, and nothing is ever charged', async () => {
+  test('declined: Failed, the merchant is notified, and nothing is ever charged', async () => {
     const { subscriptionId: id } = await club.made({ payableNow: zar(10) });
     const answer = await club.authorize(id, 'declined');
     assert.deepEqual([answer.status, answer.body.state], [200, 'failed']);
@@ -85,7 +85,7 @@ describe('what the customer answers', () => {
     assert.deepEqual([status, body], [400, { message: 'outcome must be one of approved, declined' }]);
   });
 
-  test('nothing, for 24 hours: Expired, told, and too late for an answer', async () => {
+  test('no decision for 24 hours: Expired, the merchant is notified, and a later decision is refused', async () => {
     const { subscriptionId: id } = await club.made();
     await club.pass(day - 1_000);
     assert.equal(await club.statusOf(id), 'PendingAuthorization');
@@ -124,7 +124,7 @@ describe('what the customer answers', () => {
 });
 
 describe('cancelling', () => {
-  test('is told, whenever it happens, and nothing is charged from then on', async () => {
+  test('notifies the merchant, whenever it happens, and nothing is charged from then on', async () => {
     await club.moveTo('2026-11-24T12:00');
     const { subscriptionId: waiting } = await club.made();
     const running = await club.active({ firstPaymentDate: '2026-11-25', frequency: 'Daily' });
@@ -220,7 +220,7 @@ describe('charges', async () => {
     await club.assertSound();
   });
 
-  test('whose day is a holiday go on the next business day, and later ones keep their day of the month', async () => {
+  test('due on a holiday run on the next business day, and later ones keep their day of the month', async () => {
     // 16 December is a public holiday, 16 January 2027 a Saturday.
     const id = await club.active({ firstPaymentDate: '2026-12-16', occurrences: 3 });
     await club.moveTo('2026-12-16T12:00');
@@ -237,7 +237,7 @@ describe('charges', async () => {
     );
   });
 
-  test('that fail are tried on the next two business days, told once, and three in a row fail the subscription', async () => {
+  test('that fail are retried on the next two business days, notified once, and three in a row fail the subscription', async () => {
     const id = await club.active({ amount: zar(100.91), firstPaymentDate: '2027-02-01', occurrences: 12 });
     const latest = async () => {
       const all = (await club.charges(id)).filter(({ status }) => status !== 'Scheduled');
@@ -278,7 +278,7 @@ describe('charges', async () => {
     assert.equal((await club.charges(id)).length, 3);
     const types = club.events(id).map(({ type }) => type.replace('subscription.', ''));
     assert.deepEqual(types, ['authorization.approved', ...Array(3).fill('payment.failed')]);
-    // Nothing but the last failure tells that the subscription failed with it.
+    // Only the last failure's notification says that the subscription failed with it.
     assert.deepEqual(
       failures().map(({ data }) => data.status),
       ['Active', 'Active', 'Failed'],
@@ -288,7 +288,7 @@ describe('charges', async () => {
     await club.assertSound();
   });
 
-  test('that nobody could try again for more than a year are given up, and the last completes it all the same', async () => {
+  test('that could not be retried for more than a year are abandoned, and the last completes it all the same', async () => {
     await club.moveTo('2027-07-05T12:00');
     const id = await club.active({ amount: zar(100.91), firstPaymentDate: '2027-07-06', occurrences: 1 });
     await club.moveTo('2027-07-06T06:00');
@@ -298,7 +298,7 @@ describe('charges', async () => {
     assert.deepEqual(types, ['authorization.approved', 'payment.failed', 'completed']);
   });
 
-  test('asked for by the merchant end as their amounts say', async () => {
+  test('requested by the merchant end as their amounts determine', async () => {
     await club.moveTo('2028-07-24T10:00');
     const id = await club.active({ ...wide, firstPaymentDate: '2030-01-03' });
     const amounts = [10, 10.91, 10.92, 10.93, 10.94, 10.95, 10.96, 10.99];
@@ -332,7 +332,7 @@ describe('charges', async () => {
   });
 });
 
-test('without a notifyUrl nothing is told, and all goes on', async () => {
+test('without a notifyUrl no notification is sent, and everything continues', async () => {
   const id = await club.active({ notifyUrl: undefined });
   await club.cancel(id);
   await club.drain();

@@ -25,7 +25,7 @@ before(async () => {
   }
 });
 
-/** Of the sources; a test beside this one may describe a temporary table. */
+/** Only of the sources; a neighbouring test can describe a temporary table. */
 const described = () => describedTables().filter(({ name }) => !name.startsWith('pg_temp.'));
 
 interface Found {

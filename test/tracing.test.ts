@@ -126,18 +126,18 @@ describe('a service that traces', () => {
     assert.ok(inDatabase.every(({ seconds }) => seconds <= asked.seconds));
   });
 
-  test('another merchant’s request with the same correlation id has a trace of its own', () => {
+  test('another merchant’s request with the same correlation id has a separate trace', () => {
     const [, of] = traceparentAt('/other');
     assert.notEqual(of, traceId);
     assert.equal(named('POST /one/v1/payments', of).parentSpanId, '');
   });
 
-  test('what is no traceparent begins a new trace', () => {
+  test('an invalid traceparent begins a new trace', () => {
     const [, of] = traceparentAt('/broken');
     assert.equal(named('POST /one/v1/payments', of).parentSpanId, '');
   });
 
-  test('sweeps that did something are spans, and probes are none', () => {
+  test('sweeps that did work are spans, and probes are not', () => {
     const sweep = spans.find(({ name }) => name === 'sweep notifications.deliver')!;
     assert.ok(Number(sweep.attributes['tefo.rows']) > 0);
     assert.deepEqual(
@@ -153,10 +153,10 @@ describe('a service that traces', () => {
     }
   });
 
-  test('no span holds a secret, nor where a customer is or what they look at', () => {
+  test('no span holds a secret, or a customer’s address or browsing', () => {
     const all = JSON.stringify(spans);
     for (const [name, secret] of Object.entries(secrets))
-      assert.ok(!all.includes(secret), `${name} stands in a span`);
+      assert.ok(!all.includes(secret), `${name} is in a span`);
     const attributes = new Set(spans.flatMap(({ attributes }) => Object.keys(attributes)));
     for (const name of ['url.path', 'url.query', 'client.address', 'user_agent.original'])
       assert.ok(!attributes.has(name), name);

@@ -1,4 +1,5 @@
-// Webhooks from end to end: what is posted, to whom, signed how, and read by the libraries that receivers use.
+// Webhooks from end to end: the body, the recipient and the signature, read by the libraries that receivers
+// use.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
@@ -30,7 +31,7 @@ function verify(received: Received, secret: string): unknown {
 }
 
 describe('a webhook', () => {
-  test('hears of every transaction that ends, thin and signed, and the official libraries verify it', async () => {
+  test('receives every transaction that ends, thin and signed, and the official libraries verify it', async () => {
     const receiver = await openWebhookReceiver();
     const { id } = await shop.webhook(receiver.endpoint);
     const secret = await shop.secretOf(id);
@@ -81,7 +82,7 @@ describe('a webhook', () => {
     await shop.good('DELETE', `/webhooks/${id}`);
   });
 
-  test('for refunds hears of those without a notifyUrl, and a notifyUrl of the others', async () => {
+  test('for refunds receives those without a notifyUrl, and a notifyUrl receives the others', async () => {
     const [thin, full, notified] = await Promise.all([1, 2, 3].map(() => openWebhookReceiver()));
     const hooks = [
       await shop.webhook(thin!.endpoint, { eventType: 'refund.complete' }),
@@ -114,7 +115,7 @@ describe('a webhook', () => {
     for (const { id } of hooks) await shop.good('DELETE', `/webhooks/${id}`);
   });
 
-  test('hears of a test payment too, which says that it is one', async () => {
+  test('receives a test payment too, which is marked as a test', async () => {
     const receiver = await openWebhookReceiver();
     const { id } = await shop.webhook(receiver.endpoint, { messageType: 'full' });
     const made = await shop.merchant.createPayments({ isTest: 'true', notifyUrl: 'http://127.0.0.1:9/n' });
@@ -127,7 +128,7 @@ describe('a webhook', () => {
     await shop.good('DELETE', `/webhooks/${id}`);
   });
 
-  test('has a secret of its own, which signs for 24 hours more beside the one that replaces it', async () => {
+  test('has a separate secret, which signs for 24 hours more together with its replacement', async () => {
     const receiver = await openWebhookReceiver();
     const { id } = await shop.webhook(receiver.endpoint);
     const other = await shop.webhook(receiver.endpoint.replace('/hook', '/other'));
