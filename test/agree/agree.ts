@@ -1,6 +1,6 @@
-// What the console shows in several places is the same in all of them: for drawn filters over drawn rows, the pages of a list
-// are its export and its count; payments, refunds and payouts come to what the charts say of their days; and the lines of a
-// settlement come to the settlement.
+// The console shows the same facts in several places, and they must agree: for random filters over random rows, the pages of
+// a list equal its export and its count; payments, refunds and payouts equal the charts of their days; and the lines of a
+// settlement add up to it.
 import assert from 'node:assert/strict';
 import { parse } from 'csv/sync';
 import fc from 'fast-check';
@@ -140,7 +140,7 @@ export async function holdAgreement(
   return figures;
 }
 
-/** Leaves out what a list does not take; undefined for what contradicts itself. */
+/** Omits filters that a list does not accept; undefined for contradictory ones. */
 function filtersOf(list: List, query: Record<string, string>, scope: Scope): Filters | undefined {
   const taken = Object.entries(query).filter(
     ([name, value]) =>

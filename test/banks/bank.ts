@@ -1,17 +1,17 @@
-// A bank with one account of a merchant: it keeps its own books, writes statements, takes orders and carries them out, or
-// not. It knows nothing of the service: what its books say is what the service's must say.
+// A bank with one account of a merchant: it keeps its books, writes statements, and executes or refuses orders. It shares
+// no code with the service: the service's books must equal its books.
 import type { Random } from '../storm/random.ts';
 import { type Movement, writeStatement } from '../support/bank-statements.ts';
 import { isBusinessDay } from './calendar.ts';
 
-/** A line of the bank's books, with what it really was. */
+/** A line of the bank's books, with its true cause. */
 export interface Entry {
   date: string;
-  /** What leaves is negative. */
+  /** Debits are negative. */
   cents: number;
   text: string;
   reference: string;
-  /** What the script knows of it: for the person who explains it. */
+  /** The script's knowledge of the line: for the user who explains it. */
   kind: 'sale' | 'topUp' | 'order' | 'return' | 'charge' | 'own' | 'interest' | 'unknown' | 'reversal';
   /** Whether the bank marks it as taking back an earlier line. */
   isMarked?: boolean;
@@ -41,13 +41,13 @@ export interface Bank {
   add(entry: Entry): Entry;
   /** The balance at the end of a day, in cents. */
   balance(day: string): number;
-  /** What the last statement with balances ended with, in cents; null before the first. */
+  /** The closing balance of the last statement with balances, in cents; null before the first. */
   lastTold(): number | null;
   /** A statement of days in the bank's format. */
   write(format: string, from: string, to: string): string;
   /** Takes orders of a file; those of a file that it has are refused. */
   take(orders: Order[]): void;
-  /** Carries out what is due on a day; `asOne`: the accepted payments of a file are one line. */
+  /** Executes the orders due on a day; `asOne`: the accepted payments of a file are one line. */
   carryOut(day: string, asOne: (messageId: string) => boolean): void;
   violations: string[];
 }

@@ -104,7 +104,7 @@ function textOf(
     drawn += 1;
     for (const made of narratives(stage.options.seed * 100_003 + drawn, 40, [reference])) {
       if (!party.styles.test(made.style) || made.meant.length !== 1) continue;
-      // What a bank prints is on one line of its statement, or folded.
+      // The bank prints the text on one line of its statement, or folded.
       if (isIntact === made.isIntact && isIntact !== made.isSpoiled && !/\0/.test(made.text))
         return { text: made.text, reference: '' };
     }
@@ -141,12 +141,12 @@ const strays: Stray[] = [
   unknown,
   own,
   (stage, party, line) => {
-    // An MT940 does not say what it is: it waits as a deposit would.
+    // An MT940 does not give the line's type: it waits as a deposit would.
     const isTold = party.format === 'nedbank';
     line(stage.drawCents(100, 4_900), 'CREDIT INTEREST', isTold ? 'interest' : 'unknown');
   },
   (stage, party, line) => {
-    // A cheque that nobody placed bounces.
+    // An unallocated cheque bounces.
     const text = `CHEQUE DEPOSIT ${stage.random.between(1_000, 9_999)}`;
     const entry = line(stage.drawCents(5_000, 90_000), text, 'unknown');
     party.bank.add({ ...entry, cents: -entry.cents, kind: 'reversal', isMarked: true, of: entry });
@@ -160,7 +160,7 @@ const strays: Stray[] = [
   charge,
 ];
 
-/** Lines that nobody ordered, one kind after the other. */
+/** Lines without an order, one kind after the other. */
 export function stray(stage: Stage, party: Party, day: string, which: number): void {
   stage.count('stray lines');
   strays[which % strays.length]!(stage, party, (cents, text, kind) =>
@@ -180,7 +180,7 @@ const paidOnes = (stage: Stage, party: Party): Sale[] =>
       deposits[0]!.entry.date < party.untold,
   );
 
-/** The bank takes back a deposit that has paid something. Returns false where there is none. */
+/** The bank reverses a deposit that has paid something. Returns false without such a deposit. */
 function takeBack(stage: Stage, party: Party, line: Parameters<Stray>[2]): boolean {
   const sale = paidOnes(stage, party).findLast(({ kind }) => kind === 'exact');
   if (!sale) return false;
@@ -193,7 +193,7 @@ function takeBack(stage: Stage, party: Party, line: Parameters<Stray>[2]): boole
   return true;
 }
 
-/** A merchant asks for refunds of what was paid, to accounts that a person has found out. */
+/** A merchant requests refunds of payments, to accounts that a user has found out. */
 export async function refund(stage: Stage, party: Party): Promise<boolean> {
   const known = paidOnes(stage, party).filter(({ surface }) => surface === 'one');
   if (known.length === 0) return false;

@@ -33,7 +33,7 @@ function putIn({ gives }: Party, name: string, text: string): void {
   renameSync(join(gives, `.${name}`), join(gives, name));
 }
 
-/** The bank fetches what it was given, says that it has it, and will say more tomorrow. */
+/** The bank fetches its files, acknowledges them, and schedules further reports for tomorrow. */
 export function fetchOrders(stage: Stage, party: Party): void {
   const out = party.fetches;
   const fetched = join(stage.dataDir, 'fetched');
@@ -80,7 +80,7 @@ function takeFile(stage: Stage, party: Party, text: string): void {
 
 type Ids = Parameters<typeof standardBank.ack>[0];
 
-/** Says at once what can be said of orders, and plans what is said in the mornings after. */
+/** Reports immediate results of orders, and schedules the reports of the mornings after. */
 function answer(stage: Stage, party: Party, ids: Ids, orders: Order[]): void {
   const { random } = stage;
   const { executionDate } = orders[0]!;
@@ -102,7 +102,7 @@ function answer(stage: Stage, party: Party, ids: Ids, orders: Order[]): void {
   const finaud = standardBank.finaud(ids, accepted);
   waiting.push({ day: dayAfter(executionDate, 1 + late), name: `finaud-${next()}.xml`, text: finaud });
   for (const { bankReference, fate, returnsAfter } of orders) {
-    // Of some returns only the statement tells.
+    // Some returns appear only in the statement.
     if (fate !== 'returned' || random.chance(0.25)) continue;
     waiting.push({
       // Before the statement or after it, and perhaps before FINAUD.
@@ -113,7 +113,7 @@ function answer(stage: Stage, party: Party, ids: Ids, orders: Order[]): void {
   }
 }
 
-/** In the morning the bank tells what it has carried out and what came back, in any order and some twice. */
+/** In the morning the bank reports executed and returned orders, in any order and some twice. */
 export function putAnswers(stage: Stage, party: Party, day: string): void {
   const { random } = stage;
   const due = waiting.filter((one) => one.day <= day);
@@ -126,7 +126,7 @@ export function putAnswers(stage: Stage, party: Party, day: string): void {
   }
 }
 
-/** How many answers the bank still has to give. */
+/** The number of reports that the bank has yet to send. */
 export const answersLeft = (): number => waiting.length;
 
 /** Forgets everything: another month begins. */
@@ -155,7 +155,7 @@ export async function carryCsv(stage: Stage, party: Party): Promise<void> {
         cents: cents(cells[5]!),
         number: cells[1]!,
         executionDate: cells[0]!,
-        // Nobody answers a CSV: what cannot be paid is paid and comes back.
+        // No report answers a CSV: a payment that fails is booked and returned.
         ...drawFate(stage.random, false),
         executedOn: null,
         returnedOn: null,
@@ -166,7 +166,7 @@ export async function carryCsv(stage: Stage, party: Party): Promise<void> {
   }
 }
 
-/** The bank's statement of the evening, with whatever goes wrong with statements. Returns whether the day was told. */
+/** The bank's statement of the evening, with typical errors of statements. Returns whether it reported the day. */
 export async function tellStatement(stage: Stage, party: Party, day: string, isLast: boolean): Promise<void> {
   const { random } = stage;
   if (isSunday(day)) return;
@@ -198,7 +198,7 @@ export async function tellStatement(stage: Stage, party: Party, day: string, isL
   else await importByHand(stage, party, texts);
 }
 
-/** At noon a bank tells what came so far: by MT942, or by a file of the day that a person fetches. */
+/** At noon a bank reports the day's lines so far: by MT942, or by a file of the day that a user fetches. */
 export async function tellSoFar(stage: Stage, party: Party, day: string): Promise<void> {
   if (isSunday(day) || stage.random.chance(0.3)) return;
   const isSwift = party.format === 'mt940';
@@ -211,7 +211,7 @@ export async function tellSoFar(stage: Stage, party: Party, day: string): Promis
 }
 
 async function deliver(stage: Stage, party: Party, texts: { name: string; text: string }[]): Promise<void> {
-  // One alone, which has to be refused, and once more after what was missing.
+  // One alone, which must be refused, and again after the missing one.
   const isApart = texts.length > 1 && stage.random.chance(0.4);
   if (isApart) {
     putIn(party, texts[0]!.name, texts[0]!.text);
@@ -236,7 +236,7 @@ async function importByHand(
       stage.count(`by hand: ${taken?.status ?? 'refused'}`);
       if (taken?.status === 'imported' || taken?.status === 'duplicate') continue;
       refused.push(one);
-      // Others may be what it waits for.
+      // It may wait for others.
       if (left.length === 1)
         stage.violations.push(`${party.account}: ${one.name} was refused: ${JSON.stringify(taken)}`);
     }

@@ -1,5 +1,5 @@
-// The merchants' receiver: keeps what is told, once per message, refuses some the first time, and checks signatures and
-// hashes with code of its own.
+// The merchants' receiver: stores notifications, once per message, refuses some the first time, and checks signatures
+// and hashes with independent code.
 import { createHash, createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,7 +11,7 @@ export interface Keys {
   webhookSecret: string;
 }
 
-/** What was told about a transaction, refund or payout. */
+/** The notifications of a transaction, refund or payout. */
 export interface Told {
   site: string;
   id: string;

@@ -1,4 +1,5 @@
-// At the end: every cent is where the banks' own books have it, every order was carried out once, and everybody was told.
+// At the end: every cent is where the banks' books have it, every order was executed once, and every merchant was
+// notified.
 import { balanceAt } from '../../src/core/ledger/actions.ts';
 import { findSiteByCode } from '../../src/core/merchants/actions.ts';
 import type { Order } from './bank.ts';
@@ -16,7 +17,7 @@ export async function judge(stage: Stage, end: string): Promise<void> {
   judgePayouts(stage, say);
   const [row] = await stage.db<{ left: number }[]>`
     select count(*)::integer as left from deliveries where status in ('pending', 'failed')`;
-  if (row!.left > 0) say(`${row!.left} notifications were not heard`);
+  if (row!.left > 0) say(`${row!.left} notifications were not delivered`);
 }
 
 type Say = (what: string) => void;
@@ -29,7 +30,7 @@ function acceptedOf(stage: Stage, account: string): number[] {
     );
 }
 
-/** Each merchant heard what became of each payment of the One API: paid once, or not at all. */
+/** Each merchant was notified of the outcome of each payment of the One API: paid once, or not at all. */
 function judgeOne(stage: Stage, say: Say): void {
   const transactions = stage.inbox.told.filter(({ object }) => object === 'transaction');
   for (const { ordered, kind, deposits } of stage.sales.filter(({ surface }) => surface === 'one')) {
@@ -37,13 +38,13 @@ function judgeOne(stage: Stage, say: Say): void {
     const wants = deposits.at(-1)?.end === 'accepted' ? 'Successful' : 'Error';
     const what = `${ordered.merchantReference} (${kind})`;
     if (heard.at(-1) !== wants)
-      say(`${what} should have been told as ${wants}, and was as ${heard.join(', ')}`);
+      say(`${what} should have been notified as ${wants}, and was as ${heard.join(', ')}`);
     const successes = heard.filter((status) => status === 'Successful').length;
-    if (successes > 1) say(`${what} was told ${successes} times as Successful`);
+    if (successes > 1) say(`${what} was notified ${successes} times as Successful`);
   }
 }
 
-/** Under each reference of the Payments API exactly the money was told as paid that was. */
+/** Under each reference of the Payments API the notified payments equal the received money. */
 function judgeForms(stage: Stage, say: Say): void {
   const forms = stage.inbox.told.filter(
     ({ object, reference }) => object === 'transaction' && reference !== '',
@@ -51,14 +52,14 @@ function judgeForms(stage: Stage, say: Say): void {
   const sold = stage.sales.filter(({ surface }) => surface !== 'one');
   for (const [reference, sales] of Map.groupBy(sold, ({ ordered }) => ordered.merchantReference)) {
     const own = forms.filter((one) => one.reference === reference);
-    // What was said last of each transaction.
+    // The last notification of each transaction.
     const last = new Map(own.map((one) => [one.id, one]));
     const got = [...last.values()].filter(({ status }) => status === 'Complete').map(({ cents }) => cents!);
     const deposits = sales.flatMap((sale) => sale.deposits);
     const wants = deposits.filter(({ end }) => end === 'accepted').map(({ entry }) => entry.cents);
     if (inOrder(got) !== inOrder(wants))
       say(
-        `${reference} (${sales[0]!.kind}) was told as paid ${inOrder(got)}, and was paid ${inOrder(wants)}`,
+        `${reference} (${sales[0]!.kind}) was notified as paid ${inOrder(got)}, and was paid ${inOrder(wants)}`,
       );
   }
 }
@@ -67,7 +68,7 @@ const inOrder = (list: number[]): string => list.toSorted((one, other) => one - 
 
 const isPaid = ({ executedOn, returnedOn }: Order): boolean => executedOn !== null && returnedOn === null;
 
-/** Every order was one that a merchant asked for, and no account was paid twice. */
+/** A merchant requested every order, and no account was paid twice. */
 function judgeOrders(stage: Stage, party: Party, say: Say): void {
   const { account, bank, settlementNumber } = party;
   const asked = askedOf(stage, party);
@@ -77,7 +78,8 @@ function judgeOrders(stage: Stage, party: Party, say: Say): void {
     if (paid.length > 1) say(`${account}: ${number} was paid ${paid.length} times`);
   }
   for (const { number, cents, bankReference } of orders)
-    if (!asked(number, cents)) say(`${account}: nobody asked for ${bankReference}, ${cents} to ${number}`);
+    if (!asked(number, cents))
+      say(`${account}: no merchant requested ${bankReference}, ${cents} to ${number}`);
   const undecided = bank.orders.filter(({ fate, executedOn }) => fate !== 'rejected' && executedOn === null);
   if (undecided.length > 0) say(`${account}: ${undecided.length} orders were never carried out`);
   stage.count('orders', bank.orders.length);
@@ -94,7 +96,7 @@ function askedOf(stage: Stage, { account }: Party): (number: string, cents: numb
   return (number, cents) => (byNumber.has(number) ? byNumber.get(number) === cents : back.has(cents));
 }
 
-/** What the merchant has, what was settled, and what the bank has agree. */
+/** The merchant's balance, the settlements, and the bank's balance agree. */
 async function judgeMoney(stage: Stage, party: Party, end: string, say: Say): Promise<void> {
   const { account, bank, shop, feeBps, settlementNumber } = party;
   const shown = await stage.command(['bank', 'show', account]);
@@ -157,9 +159,9 @@ function judgeRefunds(stage: Stage, say: Say): void {
     const heard = told.filter((one) => one.id === id).map(({ status }) => status);
     stage.count(`refunds ${wants}`);
     if (heard.at(-1) !== wants)
-      say(`${account}: the refund ${id} should be ${wants}, and was told as ${heard.join(', ')}`);
+      say(`${account}: the refund ${id} should be ${wants}, and was notified as ${heard.join(', ')}`);
     if (new Set(heard).size < heard.length)
-      say(`the refund ${id} was told twice as the same: ${heard.join(', ')}`);
+      say(`the refund ${id} was notified twice as the same: ${heard.join(', ')}`);
   }
 }
 
@@ -172,6 +174,6 @@ function judgePayouts(stage: Stage, say: Say): void {
     // 5 is paid; 90 and 99 are not.
     const isRight = order?.fate === 'paid' ? heard.at(-1) === '5' : heard.length > 0 && heard.at(-1) !== '5';
     if (!order || !isRight)
-      say(`${account}: the payout ${reference} was ${order?.fate}, and told as ${heard.join(', ')}`);
+      say(`${account}: the payout ${reference} was ${order?.fate}, and notified as ${heard.join(', ')}`);
   }
 }

@@ -40,7 +40,7 @@ export async function runBanks(options: Options): Promise<Report> {
       await playDay(stage, day, number);
       if (stage.violations.length > 30) break;
     }
-    // What is under way comes to its end.
+    // Running work comes to its end.
     let isQuiet = false;
     for (let number = 0; number < 14 && !isQuiet; number += 1, day = dayAfter(day)) {
       await playDay(stage, day, null);
@@ -104,7 +104,7 @@ async function playMorning(stage: Stage, day: string, number: number | null): Pr
   });
 }
 
-/** Refunds, payouts, and lines that nobody ordered. */
+/** Refunds, payouts, and lines without an order. */
 async function moveMoneyOut(stage: Stage, day: string, number: number): Promise<void> {
   const { parties } = stage;
   for (let made = 0; made < share(wanted.strays, number); made += 1) {
@@ -119,7 +119,7 @@ async function moveMoneyOut(stage: Stage, day: string, number: number): Promise<
   for (let asked = 0; asked < payouts; asked += 1) await payOut(stage, parties[(asked + number) % 2]!);
 }
 
-/** What came so far is told, people carry files, and orders leave at the cut-off. */
+/** The banks report lines so far, users carry files, and orders leave at the cut-off. */
 async function playAfternoon(stage: Stage, day: string): Promise<void> {
   const { parties, service } = stage;
   const [a, b] = parties as [Party, Party];
@@ -141,7 +141,7 @@ async function playAfternoon(stage: Stage, day: string): Promise<void> {
   await stage.drain();
 }
 
-/** The banks carry out orders and tell the day; a person explains, decides, and holds the books against it. */
+/** The banks execute orders and report the day; a user explains, decides, and compares the books. */
 async function playEvening(stage: Stage, day: string, isLast: boolean): Promise<void> {
   const { parties, service } = stage;
   await stage.moveTo(day, '20:00');
@@ -158,7 +158,7 @@ async function playEvening(stage: Stage, day: string, isLast: boolean): Promise<
   if (!isSunday(day)) await reconcile(stage, day);
 }
 
-/** Whether nothing is left to happen: nobody has to pay, no order and no answer is under way. */
+/** Whether no work remains: no open payment, no order and no report. */
 async function isOver(stage: Stage): Promise<boolean> {
   const orders = stage.parties.flatMap(({ bank }) => bank.orders);
   const isOpen = orders.some(

@@ -6,7 +6,7 @@ import { type End, type Party, receivers, type Sale, type Stage } from './stage.
 
 const centsOf = (decimal: string): number => Number(decimal.replace('.', ''));
 
-/** Explains what is open, as the person knows it. */
+/** Explains the open lines, with the user's knowledge. */
 export async function explainLines(stage: Stage, party: Party): Promise<void> {
   const { account, bank } = party;
   const open = await stage.command(['statement', 'lines', '--account', account, '--open']);
@@ -31,7 +31,7 @@ async function depositOf(stage: Stage, { account }: Party, { date, cents }: Entr
     .object;
 }
 
-/** Decides about the deposits that wait. Those that nobody knows are parked. */
+/** Decides about pending deposits, and parks unallocated ones. */
 export async function decideDeposits(stage: Stage): Promise<void> {
   const listed = await stage.command(['deposit', 'list', '--limit', '500']);
   for (const one of listed) {
@@ -86,7 +86,7 @@ export async function reconcile(stage: Stage, day: string): Promise<void> {
     const told = party.bank.lastTold();
     if ((one.statement === null ? null : centsOf(one.statement)) !== told)
       stage.violations.push(
-        `${day} ${one.account}: the bank told ${told}, the statement says ${one.statement}`,
+        `${day} ${one.account}: the bank reported ${told}, the statement says ${one.statement}`,
       );
   }
   const { findings } = await stage.command(['check'], [0, 1]);

@@ -1,4 +1,4 @@
-// The service's process: started, told to do what is due, killed at moments that the seed draws, and started again.
+// The service's process: started, made to run due work, killed at moments from the seed, and started again.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, openSync, utimesSync } from 'node:fs';
@@ -10,7 +10,7 @@ import type { Random } from '../storm/random.ts';
 const entry = fileURLToPath(new URL('production.ts', import.meta.url));
 
 export interface ServiceProcess {
-  /** Resolves when the process has heard that it is a later time. */
+  /** Resolves when the process has received the later time. */
   hear(at: Date): Promise<void>;
   /** Resolves when all that is due by an instant was done, however often the process dies on the way. */
   drain(at: Date): Promise<void>;
@@ -83,7 +83,7 @@ export async function openProcess({ env, dataDir, random, fatal }: ProcessOption
       });
       const failure = await answer;
       if (failure === null) return;
-      if (failure !== undefined) throw new Error(`what is due could not be done: ${failure}`);
+      if (failure !== undefined) throw new Error(`due work failed: ${failure}`);
       await sleep(5);
     }
   }

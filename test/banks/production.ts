@@ -1,5 +1,5 @@
-// The service in production mode as a process of its own: composed as src/main.ts does it, but with the clock of the
-// database, which the month moves. It is told to do what is due, and is killed whenever the month likes.
+// The service in production mode as a separate process: composed as src/main.ts does it, but with the clock of the
+// database, which the month moves. The month makes it run due work, and kills it at any moment.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createService } from '../../src/app/app.ts';
 import { loadConfig } from '../../src/app/config.ts';
@@ -35,7 +35,7 @@ interface Asked {
 }
 
 process.on('message', async ({ number, what, at }: Asked) => {
-  // The new time is heard of from the database.
+  // The process reads the new time from the database.
   while (clock.now() < new Date(at)) await sleep(2);
   const done = what === 'drain' ? service.jobs.alone(() => service.jobs.drain()) : Promise.resolve();
   const failure = await done.then(

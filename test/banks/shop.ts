@@ -9,10 +9,10 @@ export interface ShopKeys extends Keys {
 }
 
 export interface Ordered {
-  /** What the customer types. */
+  /** The customer's input. */
   reference: string;
   merchantReference: string;
-  /** Null where only the notification tells it. */
+  /** Null where only the notification reports it. */
   transactionId: string | null;
 }
 
@@ -58,7 +58,7 @@ export function openShop({ base, keys, notifyUrl, now, wait }: ShopOptions) {
   let topUp: string | undefined;
   let lost = 0;
 
-  /** One try: undefined where the answer was lost, so that nobody knows what became of it. */
+  /** One attempt: undefined where the response was lost, so that the outcome is unknown. */
   async function once(path: string, init: RequestInit): Promise<Answer | undefined> {
     const signal = AbortSignal.timeout(20_000);
     try {
@@ -156,7 +156,7 @@ export function openShop({ base, keys, notifyUrl, now, wait }: ShopOptions) {
       const path = `/one/v1/transactions/${transactionId}/refunds`;
       return (await post(path, headers, asked, [200, 201])).id;
     },
-    /** Asks for a payout; its id is null where a try whose answer was lost had taken it. */
+    /** Requests a payout; its id is null where an attempt with a lost response had created it. */
     payOut: async (
       merchantReference: string,
       cents: number,

@@ -1,5 +1,5 @@
-// What the month is played on: the service in production mode over a database of its own, two merchants with an account each
-// at two banks, their receiver, and the clock that stands still until it is moved.
+// The environment of the month: the service in production mode over a separate database, two merchants with an account each
+// at two banks, their receiver, and the clock that stands still until the month moves it.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -44,9 +44,9 @@ export interface Sale {
   surface: 'one' | 'single' | 'multiple';
   ordered: Ordered;
   kind: 'exact' | 'wrong' | 'late' | 'double' | 'mistyped';
-  /** What was asked for, in cents. */
+  /** The requested amounts, in cents. */
   cents: number;
-  /** Each with what the script wants to become of it. */
+  /** Each with its outcome in the script. */
   deposits: { entry: Entry; end: End }[];
   isRefunded: boolean;
 }
@@ -75,14 +75,14 @@ export interface Party {
   format: string;
   styles: RegExp;
   folder: string;
-  /** Where the bank puts what it writes, and where it finds what is written to it: the folder, or its server. */
+  /** The bank's place for outgoing and incoming files: the folder, or its server. */
   gives: string;
   fetches: string;
   feeBps: number;
   statics: Ordered[];
   /** Where settlements are paid to; null where they stay in the account. */
   settlementNumber: string | null;
-  /** The first day that no statement has told. */
+  /** The first day without a statement. */
   untold: string;
 }
 
@@ -102,7 +102,7 @@ export interface Stage {
   violations: string[];
   counts: Record<string, number>;
   count(what: string, by?: number): void;
-  /** Runs a command with --json; returns what it prints. Any other end than `codes` is a violation. */
+  /** Runs a command with --json; returns its output. Any exit code outside `codes` is a violation. */
   // biome-ignore lint/suspicious/noExplicitAny: whatever the command prints
   command(args: string[], codes?: number[]): Promise<any>;
   moveTo(day: string, time: string): Promise<void>;

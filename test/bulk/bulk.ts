@@ -1,5 +1,5 @@
-// Bulk jobs against a service in a process of its own: how long a large one takes and what it costs, what a bomb costs, and
-// what kill -9 in the middle leaves.
+// Bulk jobs against a service in a separate process: the time and cost of a large one, the cost of a bomb, and the state
+// after kill -9 in the middle.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,7 +14,7 @@ export interface BulkOptions {
   items: number;
   /** How many jobs are killed in their middle. */
   kills: number;
-  /** Hears how it goes. */
+  /** Receives progress. */
   say?: (line: string) => void;
 }
 
@@ -50,7 +50,7 @@ export interface BulkReport {
   violations: string[];
 }
 
-/** Whoever waits this long waits for nothing. */
+/** The limit of a wait that will never succeed. */
 const patienceMs = 60_000;
 
 export async function runBulk({ items, kills, say = () => {} }: BulkOptions): Promise<BulkReport> {
@@ -196,7 +196,7 @@ async function openMerchant(tefo: TefoProcess, receiver: Receiver) {
       return { what, items: requests.length, linked, answerMs, resultMs, doneBefore };
     },
 
-    /** So many times 100 MB of zeros. Undefined where the system does not tell what a process uses. */
+    /** So many times 100 MB of zeros. Undefined where the system does not report a process's usage. */
     bomb: async (times: number): Promise<BombFigures | undefined> => {
       if (!usageOf(tefo.pid()!)) return undefined;
       const member = gzipSync(Buffer.alloc(100_000_000));

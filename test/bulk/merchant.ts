@@ -62,8 +62,8 @@ export function resultOf(
 ): Result & { elements: Outcome[] } {
   const results = bodies.map((body): Result => JSON.parse(body));
   const [result, ...more] = results.filter((one) => one.jobId === jobId);
-  assert.ok(result, 'no result was told');
-  assert.equal(more.length, 0, 'a result was told again');
+  assert.ok(result, 'no result was delivered');
+  assert.equal(more.length, 0, 'a result was delivered again');
   assert.equal(result.hash, resultHash(result, as.privateKey));
   return { ...result, elements: unpacked(result.compressedData) };
 }

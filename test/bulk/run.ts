@@ -1,4 +1,4 @@
-// npm run bulk: large bulk jobs against a service of its own, with their figures; exit code 1 when a rule was broken.
+// npm run bulk: large bulk jobs against a separate service, with figures; exit code 1 when a rule was broken.
 //   --items 5000  --kills 3  --json
 import { parseArgs } from 'node:util';
 import { type BulkReport, type JobFigures, runBulk } from './bulk.ts';

@@ -1,4 +1,4 @@
-// What another process uses of the processor and of memory, as Linux tells it.
+// Another process's use of the processor and of memory, as Linux reports it.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 export interface Usage {
@@ -14,7 +14,7 @@ interface Moment {
   mostMegabytes: number;
 }
 
-/** How things stand; undefined where the system does not tell. */
+/** The current usage; undefined where the system does not report it. */
 export function usageOf(pid: number): Moment | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -52,6 +52,6 @@ function forgetMost(pid: number): void {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, '5');
   } catch {
-    // Then the most there ever was is told.
+    // Then the usage reports its all-time maximum.
   }
 }

@@ -36,7 +36,7 @@ async function token(): Promise<string> {
 
 const programs = [
   ['openapi-fetch', generateTypes, { exactOptionalPropertyTypes: true }],
-  // The code that it brings along gives undefined to members of its own that may only be absent.
+  // Its bundled code assigns undefined to its optional members.
   ['hey-api', generateClients, {}],
 ] as const;
 

@@ -54,7 +54,7 @@ describe('a client whose language writes numbers with exponents', () => {
   };
   const amountOf = (value: string) => `{"currency":"ZAR","value":${value}}`;
 
-  test('asks for payments and refunds on the One API', async () => {
+  test('creates payments and refunds on the One API', async () => {
     for (const [value, read] of [
       ['1E+2', 100],
       ['1.005e2', 100.5],
@@ -71,7 +71,7 @@ describe('a client whose language writes numbers with exponents', () => {
     assert.equal((await one('/payments', withNumber(order, amountOf('1E-3')))).status, 400);
   });
 
-  test('asks on the Payments API, whether it hashes two decimals or what it wrote', async () => {
+  test('sends requests on the Payments API, hashing two decimals or the text as written', async () => {
     for (const [amount, hashed] of [
       ['2.5E+1', '25.00'],
       ['2.5E+1', '2.5E+1'],
@@ -138,7 +138,7 @@ describe('a client that reads names in PascalCase', () => {
       assert.equal(String(member(record, name)), String(same[name]), name);
   });
 
-  test('finds the token that it asked for with a form', async () => {
+  test('finds the token that it requested with a form', async () => {
     const inXml = element(await askToken(xml), 'Token');
     for (const one of [await bearerToken(), inXml.AccessToken]) {
       const answer = await read('secure/refunds/getrefunds', { authorization: `Bearer ${one}` });

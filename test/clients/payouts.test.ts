@@ -1,5 +1,5 @@
-// A payouts rail: it pages through what it looks for from 1, names its search fields as text, and looks before it pays
-// again where an answer was lost.
+// A payouts rail: it reads pages of search results from 1, names its search fields as text, and searches before it
+// pays again where a response was lost.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -19,7 +19,7 @@ const post: Post = (path, body) =>
     headers: { ApiKey: apiKey, SiteCode: siteCode, 'content-type': 'application/json' },
     body,
   });
-/** Whose first answers are lost: of requests that arrive, or that do not. */
+/** Loses the first responses: of requests that arrive, or of requests that do not. */
 const losing = (lost: ('answer' | 'request')[]): Post => {
   return async (path, body) => {
     const what = lost.shift();
@@ -60,7 +60,7 @@ async function found(field: '1' | '2', searchString: string, pageSize = 2): Prom
   }
 }
 
-/** Pays once, however often an answer is lost; returns the payout's id and how often it asked for it. */
+/** Pays once for any number of lost responses; returns the payout's id and the number of its requests. */
 async function pay(send: Post, reference: string, amount = '100'): Promise<{ id: string; asked: number }> {
   for (let asked = 1; ; asked += 1) {
     try {
@@ -88,7 +88,7 @@ before(async () => {
   await service.drain();
 });
 
-test('finds what it paid when the answer was lost, and does not pay again', async () => {
+test('finds its payout when the response was lost, and does not pay again', async () => {
   const before = await floatLeft();
   const lost = await pay(losing(['answer']), 'LOST ANSWER');
   assert.equal(lost.asked, 1);

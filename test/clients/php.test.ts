@@ -46,7 +46,7 @@ const post = async (path: string, body: unknown, headers: Record<string, string>
     body: JSON.stringify(body),
   });
 
-/** A customer pays; answers the transaction's id. */
+/** A customer pays; returns the transaction's id. */
 async function pay(): Promise<string> {
   const { body } = await post('PostPaymentRequest', signed(order()));
   assert.equal(body.errorMessage, null);
@@ -65,7 +65,7 @@ async function pay(): Promise<string> {
   return found[0].transactionId;
 }
 
-test('asks for a payment and refunds it', async () => {
+test('creates a payment and refunds it', async () => {
   const transactionId = await pay();
   const items = [
     signed({ transactionId, amount: 5, refundReason: 'ZURÜCK: ÄÖÜ', notifyUrl: service.receiver.url }),
@@ -105,7 +105,7 @@ test('sends a bulk job', async () => {
   assert.deepEqual(body.errors, []);
 });
 
-test('asks for references of deposits', async () => {
+test('requests references of deposits', async () => {
   const { siteCode } = merchant;
   const single = signed({ siteCode, amount: 25, transactionReference: 'ÜBERWEISUNG' });
   const { status, text } = await post('secure/banktransfer/single', single);

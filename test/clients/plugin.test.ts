@@ -58,7 +58,7 @@ const missing = [
   '/one/v2/payments',
 ];
 
-test('leads people to what is not there, and they see a page of ours in their language', async () => {
+test('leads customers to a missing page, and they see the service’s 404 in their language', async () => {
   const usual = await ask(`${base}/pay`, { headers: { accept: browser } });
   for (const path of missing)
     for (const init of [{}, { method: 'POST', body: new URLSearchParams({ any: 'thing' }) }]) {
@@ -91,7 +91,7 @@ test('leads no one away from here by an address that names another host', async 
   }
 });
 
-test('asks for what is not there, and is told so in JSON', async () => {
+test('requests a missing path, and gets a 404 in JSON', async () => {
   for (const path of missing)
     for (const accept of ['application/json', program, 'application/json, text/html;q=0']) {
       const { status, body } = await ask(base + path, { headers: { accept } });
@@ -103,11 +103,11 @@ test('asks for what is not there, and is told so in JSON', async () => {
     const { status, body } = await ask(`${base}/shop`, init);
     assert.deepEqual([status, body], [404, { message: 'there is nothing at /shop for POST' }]);
   }
-  // A plugin that shows its customer what it gets, and names no type.
+  // A plugin that shows its customer the response, and names no type.
   assert.match((await ask(`${base}/pay/17/typo`, { headers: { accept: '*/*' } })).text, /<html/);
 });
 
-/** A path byte for byte, which fetch would write anew. */
+/** A path byte for byte, which fetch would normalise. */
 async function raw(path: string): Promise<{ status: number; text: string }> {
   const { port } = new URL(base);
   const [answer] = await once(get({ port, path, headers: { accept: browser } }), 'response');

@@ -48,7 +48,7 @@ async function startStock(): Promise<{ url: string; stop(): Promise<void> }> {
   };
 }
 
-/** Counts what is posted to it. */
+/** Counts the posts to it. */
 async function startReceiver(): Promise<{ url: string; bodies: string[]; stop(): void }> {
   const bodies: string[] = [];
   const server = createServer(async (request, response) => {
@@ -96,7 +96,7 @@ try {
   console.log('a payment on each surface was paid');
   for (let tries = 0; receiver.bodies.length < 2 && tries < 200; tries += 1) await sleep(50);
   assert.equal(receiver.bodies.length, 2);
-  console.log('the worker told of both');
+  console.log('the worker notified both');
   assert.equal((await ask(`http://127.0.0.1:${workerPort}/one/v1/payments`)).status, 404);
   const { code, stdout } = await tefo.program('check');
   assert.equal(code, 0, stdout);

@@ -45,7 +45,7 @@ describe('an answer is caught', () => {
     const exchange = { method: 'GET', url: '', status: 200, headers, body: regions(region) };
     assert.match(problemOf(exchange, operation)!, /X-Correlation-ID/);
   });
-  test('with a body where there is none', () => {
+  test('with an unexpected body', () => {
     const url = '/one/v1/payments/1/cancel';
     assert.equal(judged('POST', url, 200, '', undefined), undefined);
     assert.match(judged('POST', url, 200, '{}')!, /body/);
@@ -121,7 +121,7 @@ describe('an answer is caught by its forms', () => {
       assert.match(of({ [name]: value })!, new RegExp(name)));
 });
 
-test('an answer of an operation that no document has is caught, and a refusal there is none', () => {
+test('a response of an undocumented operation is caught, and a refusal there is accepted', () => {
   assert.match(problemElsewhere('/one/v1/secrets', 200)!, /no document/);
   assert.equal(problemElsewhere('/one/v1/secrets', 404), undefined);
   assert.equal(problemElsewhere('/health', 200), undefined);
@@ -172,7 +172,7 @@ describe('a message is caught', () => {
   test('not when it is what its document says', () => assert.equal(of(thin({})), undefined));
   test('with an undeclared member', () => assert.match(of(thin({ more: 1 }))!, /refund.complete/));
   test('with an undeclared type', () => assert.match(of(thin({ type: 'refund.begun' }))!, /not declared/));
-  test('when nobody knows it', () => assert.match(of('{}')!, /unknown/));
+  test('when no document has it', () => assert.match(of('{}')!, /unknown/));
   test('as a form too', () => {
     assert.match(
       of('TransactionId=1&More=2', 'application/x-www-form-urlencoded')!,

@@ -1,5 +1,5 @@
-// Every answer of every test is held against its surface's document: its status, its headers, its media type and every
-// member of its body. What is wrong is told when the test file's process ends, which then fails.
+// Compares every response of every test with its surface's document: its status, its headers, its media type and every
+// member of its body. The end of the test file's process reports violations, and then fails.
 import { appendFileSync, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -27,7 +27,7 @@ export interface Exchange {
 }
 
 const held = new Map<string, number>();
-/** What was wrong, with the first body it was wrong about. */
+/** The violation, with the first body that had it. */
 const breaches = new Map<string, string>();
 const known = new Set<unknown>();
 
@@ -38,11 +38,11 @@ process.once('exit', () => {
     appendFileSync(file, `${JSON.stringify(Object.fromEntries(held))}\n`);
   const told = takeBreaches();
   if (told.length === 0) return;
-  console.error(`what the documents do not allow:\n${told.join('\n')}`);
+  console.error(`responses that the documents do not allow:\n${told.join('\n')}`);
   process.exitCode = 1;
 });
 
-/** What was wrong since it was last asked for. Who asks tells it in place of the end of the process. */
+/** Returns the violations since the last call. The caller reports them in place of the end of the process. */
 export function takeBreaches(): string[] {
   const told = [...breaches].map(([problem, body]) => `${problem}\n  ${body.slice(0, 500)}`);
   breaches.clear();
@@ -56,7 +56,7 @@ export function holdAnswersOf(server: FastifyInstance): void {
     const chunks: Buffer[] = [];
     let isEnding = false;
     const keep = (chunk: unknown): void => {
-      // An injected answer writes what it ends with.
+      // An injected response writes its body at its end.
       if (!isEnding && (typeof chunk === 'string' || chunk instanceof Uint8Array))
         chunks.push(Buffer.from(chunk as string));
     };
@@ -83,12 +83,12 @@ export function holdAnswersOf(server: FastifyInstance): void {
   });
 }
 
-/** Holds an answer that a process of its own gave; one that was held where it was given is not held again. */
+/** Checks a response of a separate process; a response that its process has checked is not checked again. */
 export function holdAnswer(exchange: Exchange): void {
   if (!known.has(exchange.headers['x-correlation-id'])) note(exchange);
 }
 
-/** Tells of something that its document does not allow when the process ends. */
+/** Reports a response outside its document when the process ends. */
 export function noteBreach(problem: string, body: string): void {
   if (!breaches.has(problem)) breaches.set(problem, body);
 }
@@ -128,7 +128,7 @@ function noteRequest(method: string, asked: Asked): void {
     );
 }
 
-/** What an answer has against its operation's document; undefined: nothing. */
+/** Returns how a response violates its operation's document; undefined: it does not. */
 export function problemOf(exchange: Exchange, { surface, pointer }: Documented): string | undefined {
   const { status, headers, body, method } = exchange;
   const declared = resolved(surface, `${pointer}/responses/${status}`);
@@ -148,7 +148,7 @@ export function problemOf(exchange: Exchange, { surface, pointer }: Documented):
   }
 }
 
-/** What an answer at no operation has against the documents: only refusals come from where none is documented. */
+/** Returns how a response outside every operation violates the documents: undocumented paths return only refusals. */
 export function problemElsewhere(path: string, status: number): string | undefined {
   const isSurface = Object.values(prefixes).some((prefix) => path.toLowerCase().startsWith(`${prefix}/`));
   return isSurface && status < 400 && !path.includes('/.well-known/')
@@ -157,8 +157,8 @@ export function problemElsewhere(path: string, status: number): string | undefin
 }
 
 /**
- * Headers that mean something to a client's program: one that comes has to be declared where it comes. How much of its
- * limit a caller has left may stand on any answer.
+ * Headers with a meaning for a client's program: each must be declared where it occurs. The remaining limit of a
+ * caller can be on any response.
  */
 const telling = new Set([
   ...documentNames

@@ -76,7 +76,7 @@ export const isOfFormat = (format: string, text: string): boolean =>
 
 const compiled = new Map<string, ValidateFunction>();
 
-/** What a value has against the schema at a JSON Pointer of a document; undefined: nothing. */
+/** Returns how a value violates the schema at a JSON Pointer of a document; undefined: it does not. */
 export function judge(surface: DocumentName, pointer: string, value: unknown): string | undefined {
   const key = `${surface}#${pointer.replaceAll('%', '%25')}`;
   const validate = compiled.get(key) ?? ajv.getSchema(key);
@@ -92,7 +92,7 @@ export function escaped(step: string): string {
   return step.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** What a part of a document is, where it only names another. */
+/** Resolves a reference in a document. */
 export function resolved(surface: DocumentName, pointer: string): { pointer: string; part: Part } {
   let part: Part = documents[surface];
   for (const step of pointer.split('/').slice(1))

@@ -1,4 +1,4 @@
-// A service of its own for the examples of one surface, and what has to happen between their requests.
+// A separate service for the examples of one surface, and the steps between their requests.
 
 import type { DocumentName } from '../../src/app/document-names.ts';
 import { changeSite } from '../../src/core/merchants/actions.ts';

@@ -1,9 +1,9 @@
-// Whatever the service posts to a receiver of the tests is held against the document of the surface that tells it.
+// Compares every message from the service to a receiver of the tests with the document of its surface.
 import type { DocumentName } from '../../src/app/document-names.ts';
 import { noteBreach } from './answers.ts';
 import { documents, escaped, judge } from './documents.ts';
 
-/** Which message it is, by what is in it; undefined for what is none of ours. */
+/** Identifies a message by its content; undefined for an unknown one. */
 function messageOf(
   type: string,
   value: Record<string, unknown>,
@@ -17,13 +17,13 @@ function messageOf(
   return undefined;
 }
 
-/** Holds what was posted; what is wrong is told when the test file's process ends. */
+/** Checks a posted message; the end of the test file's process reports violations. */
 export function holdMessage(contentType: string | undefined, body: string): void {
   const problem = problemOfMessage(contentType, body);
   if (problem) noteBreach(problem, body);
 }
 
-/** What a message has against its surface's document; undefined: nothing. */
+/** Returns how a message violates its surface's document; undefined: it does not. */
 export function problemOfMessage(contentType: string | undefined, body: string): string | undefined {
   const type = (contentType ?? '').split(';')[0]!;
   const value =

@@ -35,7 +35,7 @@ describe('a request that was taken is caught', () => {
     assert.match(of(payment, { ...json, 'idempotency-key': 'x'.repeat(256) })!, /Idempotency-Key/));
   test('without a required parameter', () =>
     assert.match(problem('GET', '/one/v1/refunds?fromDate=2026-11-20')!, /no toDate/));
-  test('without what security asks for', () => {
+  test('without the required credentials', () => {
     assert.match(of(payment, { ...json, authorization: undefined })!, /security/);
     assert.match(
       problem('POST', '/payouts/v1/getpayoutbyreference', {}, { ...json, sitecode: '' })!,
@@ -48,7 +48,7 @@ describe('a request that was taken is caught', () => {
     assert.match(problem('GET', '/one/v1/webhooks?limit=501')!, /limit/));
 });
 
-describe('what is taken on purpose is none', () => {
+describe('deliberate leniency is no violation', () => {
   const search = { PAGESIZE: 10, pageIndex: 1, searchFields: 1, searchString: 'PAY-1' };
   test('names in any letter case, where the surface reads any', () => {
     assert.equal(problem('POST', '/payouts/v1/getpayoutbyreference', search), undefined);

@@ -1,6 +1,6 @@
-// Requests that were answered well, held against their surface's document as a validating proxy holds them: parameters,
-// headers, media type and body. What the service takes beyond its documents, so that nobody's habit costs a payment, is
-// named here, each with its reason; anything else is something that a document forgot to say.
+// Compares successful requests with their surface's document as a validating proxy does: parameters, headers, media
+// type and body. The service accepts more than its documents so that no client's habit costs a payment: each exception
+// is listed here with its reason; anything else is missing from a document.
 import type { DocumentName } from '../../src/app/document-names.ts';
 import { type Documented, documents, escaped, judge, type Part, prefixes, resolved } from './documents.ts';
 
@@ -8,14 +8,14 @@ export interface Asked {
   /** The path with its query. */
   url: string;
   headers: Record<string, unknown>;
-  /** As it was read: JSON or a form's fields, or a text; undefined where there is none. */
+  /** As parsed: JSON or a form's fields, or a text; undefined without a body. */
   body: unknown;
 }
 
 /** Surfaces whose names are read in any letter case. */
 const caseBlind: readonly DocumentName[] = ['payments', 'payouts', 'external'];
 
-/** What a request has against its operation's document; undefined: nothing. */
+/** Returns how a request violates its operation's document; undefined: it does not. */
 export function problemOfRequest(asked: Asked, documented: Documented): string | undefined {
   return (
     problemOfCaller(asked, documented) ??
@@ -24,7 +24,7 @@ export function problemOfRequest(asked: Asked, documented: Documented): string |
   );
 }
 
-/** Whether a request shows what one of the declared ways to identify oneself asks for. */
+/** Whether a request has the credentials of one of the declared security schemes. */
 function problemOfCaller({ headers }: Asked, { surface, operation }: Documented): string | undefined {
   const ways: Part[] = operation.security ?? documents[surface].security ?? [];
   const schemes: Part = documents[surface].components.securitySchemes;
@@ -36,7 +36,7 @@ function problemOfCaller({ headers }: Asked, { surface, operation }: Documented)
       .startsWith(`${scheme} `);
   };
   if (ways.length === 0 || ways.some((way) => Object.keys(way).every(shows))) return undefined;
-  return 'it shows nothing of what security asks for';
+  return 'it has none of the required credentials';
 }
 
 function problemOfParameters({ url, headers }: Asked, documented: Documented): string | undefined {
@@ -52,7 +52,7 @@ function problemOfParameters({ url, headers }: Asked, documented: Documented): s
     return query.find(isNamed)?.[1];
   };
   for (const [index, parameter] of ((operation.parameters ?? []) as Part[]).entries()) {
-    // What nobody has is an empty list there, whatever it is called.
+    // An unknown object is an empty list there, under any name.
     if (parameter.in === 'path' && !operation.responses['404']) continue;
     const value = given(parameter);
     if (value === undefined || value === '') {
@@ -88,7 +88,7 @@ function problemOfBody(
   { surface, pointer, operation }: Documented,
 ): string | undefined {
   const content = operation.requestBody?.content as Part | undefined;
-  // What is only packed may be anything.
+  // Packed content can be anything.
   if (!content || operation.operationId === 'compressPaymentRequests') return undefined;
   if (body === undefined || body === null)
     return headers['content-length'] === undefined && operation.requestBody.required
@@ -110,7 +110,7 @@ function problemOfBody(
 const matches = (declared: string, given: string): boolean =>
   declared === given || (declared === 'application/*+json' && /^application\/[\w.-]+\+json$/.test(given));
 
-/** A value as its document would have it written: what the service takes besides is taken on purpose, and named here. */
+/** A value as its document would have it written: deliberate leniency is listed here. */
 function mended(surface: DocumentName, given: Part, value: unknown): unknown {
   const schema = given.$ref ? resolved(surface, given.$ref.slice(1)).part : given;
   if (Array.isArray(value)) return value.map((item) => mended(surface, schema.items ?? {}, item));

@@ -63,7 +63,7 @@ export const signatures: Record<string, (body: Body, secrets: Secrets) => string
   'external createStaticReference': transfer,
 };
 
-/** Signs the body of an example, where its operation asks for a hash. */
+/** Signs the body of an example, where its operation requires a hash. */
 export function sign(
   surface: DocumentName,
   name: string,

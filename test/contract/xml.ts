@@ -3,7 +3,7 @@ import type { DocumentName } from '../../src/app/document-names.ts';
 import { readXml } from '../../src/kernel/formats/xml.ts';
 import { type Part, resolved } from './documents.ts';
 
-/** What a document stands for. What is left out of it is null, or a list without items, where the schema has either. */
+/** The JSON of an XML document. A missing element is null, or an empty list, where the schema has either. */
 export function readXmlAs(surface: DocumentName, schema: Part, text: string): unknown {
   const [[root, content]] = Object.entries(readXml(text)) as [[string, unknown]];
   if (root !== schema.xml?.name) throw new Error(`the root element is ${root}`);
@@ -23,7 +23,7 @@ function valueIn(surface: DocumentName, given: Part, content: unknown): unknown 
 
 const recordOf = (content: unknown): Part => (content === '' ? {} : (content as Part));
 
-/** The items of a list that has an element of its own. */
+/** The items of a list with a wrapping element. */
 function itemsIn(surface: DocumentName, items: Part, elements: Part): unknown {
   const { [elementOf(surface, items, 'item')]: own = [], ...others } = elements;
   if (Object.keys(others).length > 0) throw new Error(`a list holds ${Object.keys(others)}`);
@@ -44,7 +44,7 @@ function membersOf(surface: DocumentName, properties: Part, elements: Part): Par
   return members;
 }
 
-/** What a member is that has no element. */
+/** The value of a member without an element. */
 function absent(surface: DocumentName, property: Part): null | [] | undefined {
   const { type, items, isNullable } = referred(surface, property);
   if (isNullable || [type].flat().includes('null')) return null;

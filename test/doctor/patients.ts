@@ -79,7 +79,7 @@ export interface Score {
   medianMs: number;
   mostMs: number;
   longestMs: number;
-  /** What was said in place of the right name, with how often. */
+  /** The wrong names used in place of the right one, with their counts. */
   instead: Record<string, number>;
 }
 
@@ -96,7 +96,7 @@ function attemptOf(random: Random): Attempt {
   };
 }
 
-/** One random request, and what the doctor is shown of it; its digest is still to be made. */
+/** One random request, and the debugger's view of it, without its digest. */
 export function patientOf(seed: number): { evidence: Evidence; attempt: Attempt } {
   const attempt = attemptOf(seeded(seed, 'patient'));
   return { attempt, evidence: evidenceOf(attempt, '') };
@@ -119,7 +119,7 @@ export function examine(patients: number, seed: number): Score[] {
       times.push(performance.now() - began);
       const told = JSON.stringify(findings ?? '');
       if ([attempt.privateKey, attempt.apiKey, attempt.clientSecret].some((key) => told.includes(key)))
-        throw new Error(`a key was told: ${told}`);
+        throw new Error(`a key was revealed: ${told}`);
       const said = name(findings);
       if (said === mistake) named += 1;
       else instead[said] = (instead[said] ?? 0) + 1;

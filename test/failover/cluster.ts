@@ -27,7 +27,7 @@ export interface Cluster {
   urlOfHosts: string;
   /** Where HAProxy takes requests for the service. */
   base: string;
-  /** The node that Patroni has as the leader now; undefined while there is none. */
+  /** Patroni's current leader; undefined without one. */
   leader(): Promise<Node | undefined>;
   /** Resolves when every part of it is there again, both standbys streaming and one of them synchronous. */
   whole(): Promise<void>;

@@ -21,7 +21,7 @@ import { judgeTopUps, type TopUp, topUpUntil } from './top-ups.ts';
 
 export interface FailoverOptions {
   rounds: number;
-  /** What they kill, again and again in this order. */
+  /** The kills, repeated in this order. */
   turns: readonly Target[];
   seed: number;
   shoppers: number;
@@ -58,7 +58,7 @@ export async function proveFailover(programs: Programs, options: FailoverOptions
   const { say } = options;
   const [api1, api2, worker1, worker2] = await differentPorts(4);
   const ports = { api: [api1!, api2!], worker: [worker1!, worker2!] };
-  // The bank remembers what the cluster may lose.
+  // The bank keeps what the cluster may lose.
   const bank = await openDurableServer();
   const journal = newJournal();
   let cluster: Cluster | undefined;
@@ -82,7 +82,7 @@ export async function proveFailover(programs: Programs, options: FailoverOptions
     cluster.remove();
     return report;
   } catch (error) {
-    if (cluster) say(`what its programs said is in ${cluster.home}`);
+    if (cluster) say(`the output of its programs is in ${cluster.home}`);
     throw error;
   } finally {
     cluster?.end();
@@ -139,7 +139,7 @@ async function play(
   }
 }
 
-/** How many connections of the service hear what its other processes tell them. */
+/** The number of the service's connections that listen to its other processes. */
 async function countListeners(url: string): Promise<number> {
   const db = openPool(url, { max: 1, name: 'failover' });
   const [row] = await db<{ listening: number }[]>`
@@ -151,7 +151,7 @@ async function countListeners(url: string): Promise<number> {
 interface Load {
   probe: Probe;
   topUps: TopUp[];
-  /** Resolves when everybody has finished. */
+  /** Resolves when every shopper has finished. */
   stop(): Promise<void>;
 }
 

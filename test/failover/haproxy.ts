@@ -1,5 +1,5 @@
-// HAProxy, as docs/operations/scale.md has it: one port for the primary, as Patroni's REST interface tells it, and one for
-// the service's processes that say they are ready.
+// HAProxy, as docs/operations/scale.md has it: one port for the primary, as Patroni's REST interface reports it, and one
+// for the service's ready processes.
 import { writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import type { Programs } from './programs.ts';
 import { kill, type Spawner } from './spawning.ts';
 
 export interface Haproxy {
-  /** The name of the server that it takes for the primary; undefined when there is none, or it does not answer. */
+  /** The name of the server that it uses as the primary; undefined without one, or when it does not respond. */
   chosen(): Promise<string | undefined>;
   kill(): Promise<void>;
   start(): void;
@@ -78,7 +78,7 @@ ${apis.join('\n')}
 `;
 }
 
-/** What it answers to a command; empty when nobody is there. */
+/** Its response to a command; empty when it does not run. */
 function tell(path: string, command: string): Promise<string> {
   return new Promise((resolve) => {
     let text = '';

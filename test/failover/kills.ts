@@ -1,4 +1,4 @@
-// What is killed, in turn, and how it comes back: by its supervisor, as on a machine of its own.
+// The kills, in turn, and the restarts: by its supervisor, as on a separate machine.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../storm/random.ts';
 import { type Cluster, etcdLeader } from './cluster.ts';
@@ -23,7 +23,7 @@ export interface Stage {
 /** How long a supervisor takes to start a program again, in milliseconds. */
 const supervisorMs = 1_000;
 
-/** Kills, and starts again what was killed. */
+/** Kills a process, and restarts it. */
 export const strikes: Record<Target, (stage: Stage) => Promise<void>> = {
   // Patroni and PostgreSQL at once, as a machine falls; it is back when another has taken its place.
   primary: async ({ cluster }) => {

@@ -1,4 +1,4 @@
-// What a Patroni of the cluster is told; docs/operations/scale.md explains the same lines.
+// The settings of a Patroni of the cluster; docs/operations/scale.md explains the same lines.
 import { join } from 'node:path';
 import type { EtcdPlace } from './etcd.ts';
 import type { NodePlace } from './node.ts';

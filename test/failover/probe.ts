@@ -1,5 +1,5 @@
-// A merchant who creates a payment every fifth of a second, whatever becomes of the others: what they are not
-// acknowledged for is the time without service.
+// A merchant who creates a payment every fifth of a second, independent of the others: unacknowledged
+// payments measure the time without service.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Calls, jsonType } from '../storm/calls.ts';
 import { type Asked, isExpected, type Journal, type OnePayment } from '../storm/journal.ts';

@@ -1,4 +1,4 @@
-// The service's processes, as a supervisor keeps them: each with a data directory of its own, all over one database.
+// The service's processes, as a supervisor keeps them: each with a separate data directory, all over one database.
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Credentials } from '../../src/app/credentials.ts';
@@ -28,7 +28,7 @@ export interface ServicePorts {
   worker: number[];
 }
 
-/** Starts them with the given settings. `onEnd` is told of each that ends although nobody killed it. */
+/** Starts them with the given settings. `onEnd` receives each that ends without a kill. */
 export async function startServices(
   env: Record<string, string>,
   ports: ServicePorts,

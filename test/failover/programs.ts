@@ -71,7 +71,7 @@ function findProgram(name: string, folder: string): string | undefined {
   return [...path, '/usr/bin', '/usr/sbin', ...unpacked].map((place) => join(place, name)).find(existsSync);
 }
 
-/** It is a Python program, for the system's interpreter; an unpacked one may have that beside it. */
+/** It is a Python program, for the system's interpreter; an unpacked one may have its packages next to it. */
 function findPatroni(folder: string): string[] | undefined {
   const program = findProgram('patroni', folder);
   if (!program?.startsWith(folder)) return program ? [program] : undefined;

@@ -1,8 +1,8 @@
-// npm run failover: the proof of failover with its figures; exit code 1 when anything acknowledged was lost, doubled or not
-// told. A round kills one of these, in turn: the primary (Patroni and PostgreSQL of the leader), a worker, an api, HAProxy
+// npm run failover: the proof of failover with its figures; exit code 1 when anything acknowledged was lost, doubled or never
+// notified. A round kills one of these, in turn: the primary (Patroni and PostgreSQL of the leader), a worker, an api, HAProxy
 // or, every second time, the server that it has chosen, which hangs instead, and etcd's leader.
 //   --rounds 20  --seed 1  --shoppers 6  --json (the last line is JSON)
-//   --only primary,choice (what is killed)
+//   --only primary,choice (the targets)
 //   --over hosts (the service knows the addresses of all servers, and needs no HAProxy before them)
 //   --packages DIR (where Debian packages of missing programs are unpacked)
 

@@ -1,4 +1,4 @@
-// The programs of a cluster as child processes: each with a log of its own, and ended with this process.
+// The programs of a cluster as child processes: each with a separate log, and ended with this process.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
@@ -8,7 +8,7 @@ import type { Run } from '../../src/kernel/db/embedded/binaries.ts';
 
 export interface Spawner {
   home: string;
-  /** Starts a program, which must not be run by root, and notes what it says in NAME.log. */
+  /** Starts a program, which must not run as root, and writes its output to NAME.log. */
   spawn(name: string, command: string[]): ChildProcess;
   killAll(): void;
 }

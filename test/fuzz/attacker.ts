@@ -1,5 +1,5 @@
-// Whoever fuzzes: two merchants with all their credentials, what earlier answers have told them, and the hashes that let a
-// request get past the first door.
+// The attacker: two merchants with all their credentials, the values of earlier responses, and the hashes that let a
+// request pass the first check.
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Credentials } from '../../src/app/credentials.ts';
@@ -14,7 +14,7 @@ export interface Attacker {
   known(member: string, random: Random): string | undefined;
   /** Takes ids, references and codes out of an answer. */
   learn(text: string): void;
-  /** Gives a body the hash that its operation asks for. */
+  /** Gives a body the hash that its operation requires. */
   sign(surface: DocumentName, operation: string, body: unknown): unknown;
 }
 

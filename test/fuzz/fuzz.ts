@@ -10,7 +10,7 @@ import { drawRequest, type FuzzRequest, isMeantToFail } from './requests.ts';
 
 export interface FuzzOptions {
   base: string;
-  /** Who fuzzes, and somebody whose ids and tokens are tried. */
+  /** The attacker, and a victim whose ids and tokens it tries. */
   merchants: [Credentials, Credentials];
   seed: number;
   requests: number;
@@ -28,7 +28,7 @@ export interface FuzzReport {
   /** How often each status was answered. */
   statuses: Record<string, number>;
   longestMs: number;
-  /** What no answer may be, each with the first request that brought it about. */
+  /** The forbidden kinds of responses, each with the first request that caused it. */
   breaches: Record<string, string>;
 }
 

@@ -50,7 +50,7 @@ export function drawBytes(random: Random): Buffer {
   return Buffer.from(text, 'latin1');
 }
 
-/** Sends bytes, says that nothing follows, and returns the status of the answer; undefined where there was none. */
+/** Sends bytes, ends its side, and returns the status of the response; undefined without one. */
 export function exchangeBytes(port: number, bytes: Buffer, patienceMs: number): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     let answer = '';
@@ -62,7 +62,7 @@ export function exchangeBytes(port: number, bytes: Buffer, patienceMs: number): 
       socket.destroy(new Error('raw bytes were not answered and not hung up on')),
     );
     socket.on('error', (error: NodeJS.ErrnoException) => {
-      // The service may hang up on what it does not understand.
+      // The service may close the connection on invalid bytes.
       if (error.code === 'ECONNRESET' || error.code === 'EPIPE') resolve(statusOf(answer));
       else reject(error);
     });

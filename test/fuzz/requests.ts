@@ -123,7 +123,7 @@ function xmlOf(value: unknown): string {
     .join('');
 }
 
-/** What a header may hold in Node's client; what it may not is sent as raw bytes elsewhere. */
+/** A header that Node's client can send; others go as raw bytes elsewhere. */
 function headerText(text: string): string {
   return text.replaceAll(/[^\t\x20-\x7e]/g, '?').slice(0, 4_000);
 }
@@ -273,7 +273,7 @@ function withoutBody(request: FuzzRequest): FuzzRequest {
   return rest;
 }
 
-/** Whether an operation has an answer of its own for everything: GET /status500. */
+/** Whether an operation has a fixed response to everything: GET /status500. */
 export function isMeantToFail(path: string): boolean {
   return /^\/+external\/+status500\b/i.test(path);
 }

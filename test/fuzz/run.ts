@@ -53,7 +53,7 @@ try {
   await tefo.remove();
 }
 
-/** What the process has in memory, in megabytes. */
+/** The process's memory, in megabytes. */
 async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / megabyte);

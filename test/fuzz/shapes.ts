@@ -1,4 +1,4 @@
-// Values for a schema: some as it asks, some nearly so, some that nobody sends in good faith.
+// Values for a schema: some valid, some nearly valid, some malicious.
 import type { DocumentName } from '../../src/app/document-names.ts';
 import { type Part, resolved } from '../contract/documents.ts';
 import type { Random } from '../storm/random.ts';
@@ -15,7 +15,7 @@ export interface Asked {
 const dayMs = 86_400_000;
 const deepest = 5;
 
-/** A value that a schema allows, as far as a schema tells. `member`: the name it stands under. */
+/** A value that a schema allows, as far as the schema describes it. `member`: its name in the object. */
 export function fitting(asked: Asked, given: Part, member: string, depth = 0): unknown {
   const { random } = asked;
   const schema = follow(asked.surface, given);
@@ -86,7 +86,7 @@ const hostileTexts = [
   'javascript:alert(1)', 'http://169.254.169.254/', 'http://[::ffff:127.0.0.1]/', 'http://user:pw@127.0.0.1/', 'file:///etc/passwd', `http://127.0.0.1/${'a'.repeat(200)}`, '=cmd()', '@SUM(1)',
 ];
 
-/** A value of any kind that nobody sends in good faith. */
+/** A malicious value of any kind. */
 export function hostile(random: Random): unknown {
   switch (random.between(0, 6)) {
     case 0:

@@ -70,7 +70,7 @@ export async function fillPayments(db: Sql, sites: Owner[], entries: number): Pr
   for (const site of sites) {
     const merchant = await openAccount(db, 'merchant', site);
     await inTransaction(db, async (tx) => {
-      // Triggers and references would take most of the time, and prove what is not asked here.
+      // Triggers and references would take most of the time, and this test does not prove them.
       await tx`set local session_replication_role = replica`;
       await tx`
         create temp table booked on commit drop as

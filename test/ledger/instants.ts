@@ -49,7 +49,7 @@ export async function measureInstants(options: {
       ];
     await db`vacuum analyze`;
 
-    say(`asks for ${options.questions} balances`);
+    say(`queries ${options.questions} balances`);
     const times: number[] = [];
     let wrong = 0;
     for (let question = 0; question < options.questions; question += 1) {

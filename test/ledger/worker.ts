@@ -1,4 +1,5 @@
-// A linker as a process of its own, to be killed: node worker.ts URL. Says "ready", links what waits, and ends.
+// A linker as a separate process that the test kills: node worker.ts URL. Says "ready", links pending journals,
+// and ends.
 import { createLinkSweep } from '../../src/core/ledger/actions.ts';
 import { openBooks } from './books.ts';
 

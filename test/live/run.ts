@@ -1,5 +1,5 @@
 // npm run live: live pages under load, with their figures; exit code 1 where one is missed. On a machine with other work the
-// speed of creating payments goes up and down by itself: what one takes of the processors is told beside it.
+// speed of creating payments varies: the report also shows the processor time of one.
 //   --streams 200  --seconds 30 (of changes)  --rate 100 (changes a second)  --rounds 5 (with and without streams)  --json
 
 import { readdir, readFile } from 'node:fs/promises';
@@ -65,7 +65,7 @@ try {
   await tefo.remove();
 }
 
-/** Signs in somebody of each role. Returns their cookies. */
+/** Signs in a user of each role. Returns their cookies. */
 async function people(siteCode: string): Promise<string[]> {
   const roles = [
     'viewer',
@@ -146,7 +146,7 @@ async function measureEyes(merchant: Merchant, cookies: readonly string[]): Prom
     await sleep(200);
     const id = ids[nth];
     if (id !== undefined) {
-      // From before it is asked for: it may be seen before we are answered.
+      // From before the request: the row can appear before the response.
       waiting.set(id, performance.now());
       await merchant.pay(id);
     }
@@ -170,7 +170,7 @@ async function measureEyes(merchant: Merchant, cookies: readonly string[]): Prom
   return delays;
 }
 
-/** A request for a payment of which nobody is told. */
+/** Requests a payment without a recipient of notifications. */
 function untold(merchant: Merchant): Request {
   const request = merchant.create();
   const { notifyUrl: _, ...body } = JSON.parse(request.body!);
@@ -195,7 +195,9 @@ interface Creating {
   cpuMs: number;
 }
 
-/** Returns what remains of the speed of creating payments beside streams, for each round: by the clock, and by the work. */
+/**
+ * Returns the remaining speed of creating payments while streams are open, for each round: by the clock, and by the work.
+ */
 async function measureSlowing(merchant: Merchant, cookies: readonly string[]): Promise<Creating[]> {
   const creating = async (): Promise<Creating> => {
     const before = await usedCpuMs();
@@ -212,7 +214,7 @@ async function measureSlowing(merchant: Merchant, cookies: readonly string[]): P
   ];
   const beside = async (): Promise<Creating> => {
     const opened = await openAll(cookies.slice(4), readers);
-    // Opening costs a page each: that is not what is measured.
+    // Opening costs a page each: the measurement excludes it.
     await sleep(2_000);
     const done = await creating();
     for (const { leave } of opened) leave();
@@ -256,7 +258,7 @@ async function statOf(pid: number): Promise<number[] | undefined> {
   return fields && [fields[1], ...fields.slice(11, 15)].map(Number);
 }
 
-/** Returns how long the service takes to stop, with everybody reading. */
+/** Returns the service's time to stop, with every stream open. */
 async function measureStop(cookies: readonly string[]): Promise<number> {
   const opened = await openAll(cookies.slice(4), usualReaders(streams));
   const began = performance.now();

@@ -6,7 +6,7 @@ export interface Reader {
   heard: (event: string) => void;
 }
 
-/** Signs somebody in. Returns the cookie. */
+/** Signs a user in. Returns the cookie. */
 export async function signIn(base: string, email: string, password: string): Promise<string> {
   const answer = await fetch(`${base}/console/sign-in`, {
     method: 'POST',
@@ -19,7 +19,7 @@ export async function signIn(base: string, email: string, password: string): Pro
   return cookie;
 }
 
-/** Opens a stream. Returns what leaves it, and a promise of how it ended. */
+/** Opens a stream. Returns the function that closes it, and a promise of its end. */
 export async function read(base: string, cookie: string, { page, heard }: Reader) {
   const controller = new AbortController();
   const response = await fetch(`${base}/console/live?page=${encodeURIComponent(page)}`, {

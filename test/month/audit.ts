@@ -1,4 +1,4 @@
-// What the service says, held against what the merchant reckons: every night, and whole at the end.
+// Compares the service's figures with the merchant's calculation: every night, and all at the end.
 
 import { balanceAt, serviceBalanceAt } from '../../src/core/ledger/actions.ts';
 import { findSiteByCode } from '../../src/core/merchants/actions.ts';
@@ -50,8 +50,8 @@ export async function judge(month: Month, end: string): Promise<void> {
   const { db, clock } = service;
   const say = (what: string) => void violations.push(`at the end: ${what}`);
   if (books.openRefunds().length > 0)
-    say(`${books.openRefunds().length} refunds were never told to have ended`);
-  if (books.openPayouts() > 0) say(`${books.openPayouts()} payouts were never told to have ended`);
+    say(`${books.openRefunds().length} refunds were never notified to have ended`);
+  if (books.openPayouts() > 0) say(`${books.openPayouts()} payouts were never notified to have ended`);
   month.club.judge(say);
   for (const shop of shops) {
     const path = `/settlements?fromDate=${options.from}&toDate=${end}&siteCode=${shop.site}&limit=7`;

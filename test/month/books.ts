@@ -1,7 +1,7 @@
-// A merchant's own arithmetic, from its orders and from what it was told over HTTP. It shares no code with the service:
-// its cents are plain integers, its fee is reckoned from its contract, its calendar is pinned to its wall.
+// A merchant's own arithmetic, from its orders and from HTTP notifications. It shares no code with the service: its
+// cents are plain integers, its fee follows its contract, and its calendar is a fixed list.
 
-/** What the merchant pays the service for a payment. */
+/** The merchant's fee for a payment. */
 export interface Terms {
   bps: number;
   cents: number;
@@ -45,7 +45,7 @@ const feeOf = (cents: number, terms: Terms): number =>
 type RefundStatus = 'Complete' | 'Failed' | 'Returned' | 'Cancelled';
 
 export interface Books {
-  /** Money that a customer paid: counted once, however often it is told. */
+  /** A customer's payment: counted once for any number of notifications. */
   paid(transactionId: string, site: string, cents: number, at: Date): void;
   refundAsked(refundId: string, transactionId: string, cents: number): void;
   refundEnded(refundId: string, status: RefundStatus, at: Date): void;
@@ -53,7 +53,7 @@ export interface Books {
   payoutAccepted(payoutId: string, site: string, cents: number): void;
   /** `isBack`: the money is in the float again. */
   payoutEnded(payoutId: string, isBack: boolean): void;
-  /** What is paid of a site and can still be refunded, in cents. */
+  /** The refundable amount of a site, in cents. */
   refundable(site: string): { transactionId: string; left: number }[];
   openRefunds(): string[];
   openPayouts(): number;
@@ -106,21 +106,21 @@ export function openBooks(terms: Record<string, Terms>): Books {
     },
     refundEnded: (refundId, status, at) => {
       const refund = refunds.get(refundId);
-      if (!refund) throw new Error(`a refund that nobody asked for was told: ${refundId}`);
+      if (!refund) throw new Error(`notified of a refund that no one requested: ${refundId}`);
       if (refund.status !== status) endRefund(refund, status, at);
     },
     toppedUp: (site, cents) => void topUps.set(site, topUps.get(site)! + cents),
     payoutAccepted: (payoutId, site, cents) => void payouts.set(payoutId, { site, cents, state: 'open' }),
     payoutEnded: (payoutId, isBack) => {
       const payout = payouts.get(payoutId);
-      if (!payout) throw new Error(`a payout that nobody asked for was told: ${payoutId}`);
+      if (!payout) throw new Error(`notified of a payout that no one requested: ${payoutId}`);
       payout.state = isBack ? 'back' : 'paid';
     },
     refundable: (site) =>
       [...payments]
         .filter(([, payment]) => payment.site === site && payment.claimed < payment.cents)
         .map(([transactionId, { cents, claimed }]) => ({ transactionId, left: cents - claimed }))
-        // In whatever order they were told, the choice among them is the seed's.
+        // The seed chooses among them, whatever the order of notifications.
         .toSorted((a, b) => a.left - b.left),
     openRefunds: () => [...refunds].filter(([, { status }]) => status === null).map(([id]) => id),
     openPayouts: () => [...payouts.values()].filter(({ state }) => state === 'open').length,

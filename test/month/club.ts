@@ -1,5 +1,5 @@
-// The subscriptions of a month: sold on its first day, charged by themselves, and held against what the merchant reckons
-// from its contracts and the calendar on its wall: which charge is paid or fails, on which day, and that each is told once.
+// The subscriptions of a month: sold on its first day, charged automatically, and compared with the merchant's calculation
+// from its contracts and its fixed calendar: which charge is paid or fails, on which day, and that each is notified once.
 import { type Books, dayAfter, dayOf, isBusinessDay } from './books.ts';
 
 export interface Contract {
@@ -11,7 +11,7 @@ export interface Contract {
   band?: { minimum: number; maximum: number };
 }
 
-/** What was told, or is expected to be: of a due date, or (occurrence 0) of anything else. */
+/** A notification, received or expected: of a due date, or (occurrence 0) of anything else. */
 interface Told {
   occurrence: number;
   cents: number;
@@ -22,7 +22,7 @@ interface Told {
 interface Member extends Contract {
   id: string;
   site: string;
-  /** What was asked for in between, and at sign-up. */
+  /** The requested changes, and those at sign-up. */
   extra: Told[];
   told: Told[];
   sequence: number;
@@ -62,24 +62,25 @@ export function openClub(books: Books) {
     },
     told: (notification: Notification, at: Date): void => {
       const member = members.get(notification.data.id);
-      if (!member) return void violations.push(`a subscription of nobody was told: ${notification.data.id}`);
+      if (!member)
+        return void violations.push(`notified of an unknown subscription: ${notification.data.id}`);
       if (notification.sequence !== member.sequence + 1)
-        violations.push(`${member.id} was told ${notification.sequence} after ${member.sequence}`);
+        violations.push(`${member.id} was notified of ${notification.sequence} after ${member.sequence}`);
       member.sequence = notification.sequence;
       member.last = notification.type.replace('subscription.', '');
       if (member.last.startsWith('payment.')) takeCharge(member, notification, at);
     },
-    /** Those that are still charged, as far as was told. */
+    /** Subscriptions that are still charged, according to the notifications. */
     running: () =>
       [...members.values()].filter(({ last }) => !['completed', 'cancelled', 'failed'].includes(last)),
-    /** Holds all that was told against the contracts, when nothing is left to happen. */
+    /** Compares all notifications with the contracts, when all work has ended. */
     judge: (say: (what: string) => void): void => {
       for (const member of members.values()) {
         const expected = lines([...due(member), ...member.extra]);
         if (lines(member.told) !== expected)
-          say(`${member.id}, ${member.frequency}: told ${lines(member.told)}, reckoned ${expected}`);
+          say(`${member.id}, ${member.frequency}: notified ${lines(member.told)}, expected ${expected}`);
         const end = member.cancelledOn === undefined ? 'completed' : 'cancelled';
-        if (member.last !== end) say(`${member.id} was told last as ${member.last}, not as ${end}`);
+        if (member.last !== end) say(`${member.id} was last notified as ${member.last}, not as ${end}`);
       }
     },
     summary: () => {
@@ -104,7 +105,7 @@ function businessDayFrom(day: string): string {
   return isBusinessDay(day) ? day : businessDayFrom(dayAfter(day));
 }
 
-/** What a contract comes to, up to the day on which it was cancelled. */
+/** The charges of a contract, up to the day on which it was cancelled. */
 function due({ cents, frequency, first, occurrences, cancelledOn }: Member): Told[] {
   const isPaid = cents % 100 !== 91;
   const last = cancelledOn ?? '9999-12-31';
@@ -112,7 +113,7 @@ function due({ cents, frequency, first, occurrences, cancelledOn }: Member): Tol
     .filter((day) => day <= last)
     .map((day, index) => {
       const end = isPaid ? day : givenUpOn(day);
-      // What was to be tried again is given up with its subscription.
+      // A pending retry is abandoned with its subscription.
       return { occurrence: index + 1, cents, isPaid, day: end < last ? end : last };
     });
 }

@@ -1,5 +1,5 @@
-// The days of a month: what customers buy and give back, what the merchant pays in and out, and when batches and the night
-// come.
+// The days of a month: purchases and returns of customers, top-ups and payouts of the merchant, and the times of batches
+// and the night.
 import type { Context } from '../../src/core/context.ts';
 import { allocateDeposit } from '../../src/core/deposits/allocation.ts';
 import { changeSite } from '../../src/core/merchants/actions.ts';
@@ -36,7 +36,7 @@ async function sell({ random }: Month, shop: Shop, number: number): Promise<void
   }
 }
 
-/** Asks for some refunds, most of them of a part; answers their ids. */
+/** Requests some refunds, most of them partial; returns their ids. */
 async function refund({ books, random }: Month, shop: Shop, number: number): Promise<string[]> {
   const asked: string[] = [];
   for (let one = 0; one < number; one += 1) {
@@ -50,11 +50,11 @@ async function refund({ books, random }: Month, shop: Shop, number: number): Pro
   return asked;
 }
 
-/** The payment of which exactly so much can be refunded, once the merchant was told of it. */
+/** The payment with exactly this refundable amount, once the merchant was notified of it. */
 const soldFor = ({ books }: Month, shop: Shop, cents: number) =>
   books.refundable(shop.site).find(({ left }) => left === cents);
 
-/** Asks for two thirds of it. */
+/** Requests two thirds of it. */
 function refundOf(month: Month, shop: Shop, cents: number): Promise<string> {
   return shop.refundOnOne(soldFor(month, shop, cents)!.transactionId, Math.floor((cents * 2) / 3));
 }
@@ -65,7 +65,7 @@ async function refundTroubled(month: Month, day: string): Promise<void> {
   let minute = 30;
   for (const cents of [50_097, 60_098]) {
     await busy.sellOnOne(cents);
-    // What the merchant refused once is told again within minutes.
+    // Notifications that the merchant refused once are resent within minutes.
     for (; minute < 50 && !soldFor(month, busy, cents); minute += 1) {
       await month.moveTo(day, `08:${minute}:00`);
     }
@@ -108,7 +108,10 @@ async function chargeMore({ club, shops, chances }: Month): Promise<void> {
   if (willing && chances.chance(0.5)) await shops[0].charge(willing.id, chances.between(5, 200) * 100);
 }
 
-/** Somebody pays in by deposit every day; on each third with a slip in the reference, and support says whose it is. */
+/**
+ * A customer pays in by deposit every day; on each third with a typing error in the reference, and support allocates
+ * it.
+ */
 async function takeDeposit({ service, shops }: Month, day: string): Promise<void> {
   const date = Number(day.slice(-2));
   const hasSlip = date % 3 === 0;
@@ -215,7 +218,7 @@ async function changeAccount({ service, shops, options }: Month, day: string): P
   service.directory.forget();
 }
 
-/** The days after the last sale: refunds that wait are cancelled, what is on its way arrives. Answers the last day. */
+/** The days after the last sale: pending refunds are cancelled, and pending transfers arrive. Returns the last day. */
 export async function wind(month: Month): Promise<string> {
   const { books, club, shops, moveTo, options } = month;
   let day = dayAfter(options.to);

@@ -1,5 +1,5 @@
-// The merchant's receiver: takes notifications over HTTP, holds each against its signature and its hash with code of its
-// own, answers some with a failure first, and enters what they say into the books.
+// The merchant's receiver: accepts notifications over HTTP, checks the signature and hash of each with independent code,
+// fails some at first, and enters them into the books.
 import { createHash, createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,7 +15,7 @@ export interface Keys {
 export interface Inbox {
   /** Where notifications about a site's affairs are sent to. */
   urlOf(site: string): string;
-  /** Of One API transactions, what the order was: their notifications name no amount. */
+  /** The orders of One API transactions: their notifications contain no amount. */
   ordered(transactionId: string, site: string, cents: number): void;
   received(): number;
   /** How many were refused once, and so had to come again. */
@@ -53,7 +53,7 @@ export async function openInbox(
     if (told.type === 'refund.complete') books.refundEnded(id, status, now());
     if (told.type !== 'transaction.complete') return;
     const order = orders.get(id);
-    if (!order) violations.push(`a transaction that nobody ordered was told: ${id}`);
+    if (!order) violations.push(`notified of a transaction that no one ordered: ${id}`);
     else if (status === 'Successful') books.paid(id, order.site, order.cents, now());
   }
 
@@ -71,7 +71,7 @@ export async function openInbox(
       apiKey,
     ]);
     if (hash !== told.hashCheck) violations.push(`the hash of the payout ${payoutId} is wrong`);
-    if (![4, 5, 90, 99].includes(status)) violations.push(`a payout was told as ${status}`);
+    if (![4, 5, 90, 99].includes(status)) violations.push(`a payout was notified as ${status}`);
     books.payoutEnded(payoutId, status !== 5);
   }
 

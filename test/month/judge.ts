@@ -1,4 +1,4 @@
-// What the service says of settlements, held against what the merchant reckons.
+// Compares the service's settlements with the merchant's calculation.
 import type { ExpectedSettlement } from './books.ts';
 
 interface Amount {
@@ -44,12 +44,12 @@ export function compareSettlements(
       refunds: settlement.lineItemCounts.refund,
     };
     if (JSON.stringify(said) !== JSON.stringify(one))
-      say(`${site} expects ${JSON.stringify(one)}, and is told ${JSON.stringify(said)}`);
+      say(`${site} expects ${JSON.stringify(one)}, and reads ${JSON.stringify(said)}`);
     if (settlement && settlement.reference !== `${site}-${one.date.replaceAll('-', '')}`)
       say(`${settlement.id} has the reference ${settlement.reference}`);
   }
   for (const [date, { totalSettlement }] of found)
-    say(`${site} expects no settlement of ${date}, and is told ${totalSettlement.value}`);
+    say(`${site} expects no settlement of ${date}, and reads ${totalSettlement.value}`);
 }
 
 export function judgeLines(settlement: Told, lines: ToldLine[], say: Say): void {

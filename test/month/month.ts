@@ -1,6 +1,6 @@
 // A month in the sandbox, with the clock moved by script: two shops of a merchant, sales of every outcome, refunds,
-// top-ups, payouts, holidays, days without balance, a bank that is away for an afternoon. Each night the merchant's own
-// arithmetic is held against what the service says, and at the end everything is held against everything.
+// top-ups, payouts, holidays, days without balance, a bank outage of an afternoon. Each night the merchant's arithmetic
+// is compared with the service's figures, and at the end all records are compared.
 import { countHappened, judge } from './audit.ts';
 import { dayAfter } from './books.ts';
 import { playDay, wind } from './days.ts';
@@ -18,7 +18,7 @@ export interface MonthReport {
   violations: string[];
 }
 
-/** Plays a month and answers what came of it. */
+/** Runs a month and returns its result. */
 export async function runMonth(options: MonthOptions): Promise<MonthReport> {
   const began = performance.now();
   const month = await openMonth(options);

@@ -1,5 +1,5 @@
 // A merchant's program and its customers, over HTTP alone: payments, refunds, top-ups and payouts on every surface, and
-// reading settlements. What it signs, it signs with code of its own.
+// reading settlements. Its signatures use independent code.
 import { createHash } from 'node:crypto';
 import { type Answer, ask } from '../support/merchant.ts';
 import type { Books } from './books.ts';
@@ -94,7 +94,7 @@ export function openShop(parts: {
     }
   }
 
-  /** A payment on the Payments API, which ends as the sandbox is told. */
+  /** A payment on the Payments API, which ends with the sandbox outcome. */
   async function sellOnPayments(cents: number, outcome: string): Promise<void> {
     const fields: Record<string, string> = {
       siteCode: site,
@@ -150,7 +150,10 @@ export function openShop(parts: {
     books.toppedUp(site, cents);
   }
 
-  /** A customer pays in with the site's static reference, or with a slip in it: then nobody knows whose it is. */
+  /**
+   * A customer pays in with the site's static reference, or with a typing error in it: then the deposit is
+   * unallocated.
+   */
   async function payIn(cents: number, hasSlip: boolean): Promise<{ depositId: string; reference: string }> {
     if (staticReference === undefined) {
       const fields = { siteCode: site, transactionReference: nextReference(), notifyUrl };
@@ -173,7 +176,7 @@ export function openShop(parts: {
     return { depositId: body.depositId, reference: staticReference };
   }
 
-  /** Asks for a payout; the cents of the amount decide. False where the service refuses it at the door. */
+  /** Requests a payout; the cents of the amount decide. False where the service refuses the request. */
   async function payOut(cents: number): Promise<boolean> {
     const [merchantReference, customerBankReference] = [nextReference(), 'WINNINGS'];
     const { id: bankGroupId, branchCode } = demoBank;
@@ -259,7 +262,7 @@ export function openShop(parts: {
     topUp,
     payIn,
     payOut,
-    /** The bank's answer about a refund, now. */
+    /** The bank's response to a refund, now. */
     decideRefund: (id: string, outcome: string) =>
       post(`/sandbox/refunds/${id}/outcome`, withKey, { outcome }, 200),
     decidePayout: (id: string, outcome: string) =>

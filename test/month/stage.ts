@@ -27,7 +27,7 @@ export interface Month {
   /** A busy shop, and one that sells now and then and whose account for settlements takes its time. */
   shops: [Shop, Shop];
   random: Random;
-  /** Of what the club does, so that its choices are no others'. */
+  /** The club's random choices, independent of the others'. */
   chances: Random;
   violations: string[];
   /** Refunds that waited for a balance, and payouts that the float did not cover. */

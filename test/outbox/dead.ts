@@ -1,5 +1,5 @@
-// D3: how long events take from their commit to a healthy receiver, alone and beside a dead receiver for which ten
-// thousand wait. Both in turn, round by round, because the machine's own moods are longer than the difference.
+// D3: the time of events from their commit to a healthy receiver, alone and with a dead receiver that has ten
+// thousand pending. Both in turn, round by round, because the machine's own variation exceeds the difference.
 
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';

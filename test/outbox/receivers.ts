@@ -21,7 +21,7 @@ export interface Journal {
   takenLate: Set<string>;
   /** Rules that were broken, as sentences. */
   violations: string[];
-  /** Messages that were not taken before a later one of their object came: only right if they were given up. */
+  /** Messages that were not accepted before a later one of their object arrived: only right if they were abandoned. */
   passedOver: { objectId: string; sequence: number }[];
   /** When the newest request came, by performance.now(). */
   latestAt: number;
@@ -31,7 +31,7 @@ export interface Receivers {
   urls: string[];
   journal: Journal;
   behave(behaviour: Behaviour): void;
-  /** The secret of the webhook at a url: what comes there is verified from then on. */
+  /** Sets the secret of the webhook at a url: its messages are verified from then on. */
   expect(url: string, secret: string): void;
   /** Called with the webhook-id of each request. */
   onRequest(heard: ((id: string) => void) | undefined): void;

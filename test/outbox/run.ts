@@ -74,7 +74,7 @@ async function playSpeed(): Promise<SpeedReport> {
 }
 
 async function playDead(death: DeadReport['death']): Promise<DeadReport> {
-  say(`beside a receiver that ${death}`);
+  say(`with a receiver that ${death}`);
   return measureDead({
     databaseUrl: await server.database(`dead_${death}`),
     death,

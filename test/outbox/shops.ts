@@ -1,4 +1,4 @@
-// Merchants with a webhook each, and events of theirs: as many as are wanted at once, or one after another.
+// Merchants with a webhook each, and their events: as many as needed at once, or one after another.
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../src/core/context.ts';
 import { createMerchant, findSiteByCode, type Site } from '../../src/core/merchants/actions.ts';

@@ -1,5 +1,5 @@
-// Deliveries per second, against a bare loop that posts the same signed bodies through the same client: rounds of both in
-// turn, each by one process of its own, to the same receivers, which answer at once.
+// Deliveries per second, compared with a bare loop that posts the same signed bodies through the same client: rounds of
+// both in turn, each by a separate process, to the same receivers, which respond at once.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventRow } from '../../src/core/notifications/store.ts';
 import type { Sql } from '../../src/kernel/db/db.ts';
@@ -76,7 +76,7 @@ export async function measureSpeed(options: {
   return report;
 }
 
-/** A function that reads what the database has cost so far. */
+/** A function that reads the cost of the database so far. */
 async function openMeter(db: Sql): Promise<() => Promise<{ seconds: number; commits: number }>> {
   const [row] = await db<{ pid: number }[]>`select pg_backend_pid() as pid`;
   const server = parentOf(row!.pid);
@@ -118,7 +118,7 @@ async function rate(
   return Math.round(events / ((journal.latestAt - firstAt) / 1000));
 }
 
-/** What the sender has just posted, body by body, as the bare loop reads it. */
+/** The sender's last bodies, one by one, as the bare loop reads them. */
 async function signedMessages(
   db: ReturnType<typeof openDesk>['db'],
   shops: Shop[],

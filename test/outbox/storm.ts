@@ -30,9 +30,9 @@ export interface StormReport {
   delivered: number;
   /** Messages that a receiver took more than once, as often as it did so again. */
   duplicates: number;
-  /** Those of them whose receiver had first answered too late: when a sender dies, it never hears of that. */
+  /** Notifications whose receiver had first responded too late: a sender that dies never receives that response. */
   duplicatesOfLate: number;
-  /** Given up after ten tries, and then replayed. */
+  /** Abandoned after ten attempts, and then replayed. */
   exhausted: number;
   /** How often the clock was moved to the next tries. */
   leaps: number;
@@ -121,8 +121,8 @@ async function sendEverything(scene: Scene): Promise<void> {
         `${pending} pending, ${receiving.journal.requests} requests, ${report.kills} kills, ${report.leaps} leaps`,
       );
     }
-    // Nothing was heard of for longer than an attempt and its grace last: what is pending waits for its next try, or for
-    // the end of a dead process's lease.
+    // No message arrived for longer than an attempt and its grace last: pending deliveries wait for their next attempt,
+    // or for the end of a dead process's lease.
     const heardAt = Math.max(receiving.journal.latestAt, startedAt);
     if (performance.now() - heardAt > 2.5 * timeoutMs + 500) {
       await Promise.all(workers.map(kill));
@@ -150,7 +150,7 @@ async function waiting({ desk, shiftMs }: Scene): Promise<{ pending: number; wai
   return { pending: row!.pending, wait: row!.due ? row!.due.getTime() - now.getTime() : 0 };
 }
 
-/** What was given up is replayed, as its merchant would, at receivers that have come to their senses. */
+/** Replays abandoned deliveries, as their merchant would, at receivers that have recovered. */
 async function sendExhausted(scene: Scene, shops: Shop[]): Promise<void> {
   const { desk, report, receiving } = scene;
   const given = await desk.db<{ objectId: string; sequence: number }[]>`

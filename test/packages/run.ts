@@ -39,12 +39,12 @@ async function pack(folder: string): Promise<string> {
   return join(home, filename);
 }
 
-/** Runs each script in a bash of its own, as the pipelines do, and stops what it has left behind. */
+/** Runs each script in a separate bash, as the pipelines do, and stops its leftover processes. */
 async function play(name: string, scripts: string[], tarballs: Record<string, string>): Promise<void> {
   const folder = join(home, name);
   await cp(join(root, 'recipes/ci/example'), folder, { recursive: true });
   const port = await freePort();
-  // What the test kit reads stops no start, even where it names another Tefo.
+  // Reads by the test kit do not prevent a start, even where it names another Tefo.
   const misleading = { TEFO_URL: 'http://tefo.invalid', TEFO_API_KEY: 'of another' };
   const env = { ...outside(), ...tarballs, ...misleading, TEFO_PORT: String(port) };
   const groups: number[] = [];

@@ -23,7 +23,7 @@ export const answers: readonly string[] = [
   writeAnswer({ ...ids, version: 'pain.002.001.12', paymentGroup }),
 ];
 
-/** What a broken or hostile sender puts in. */
+/** Insertions of a broken or hostile sender. */
 const pieces = [
   '\0',
   '\ufeff',
@@ -114,7 +114,7 @@ export function tryMutations(seed: number, count: number): MutationReport {
   return report;
 }
 
-/** Returns the answer, null for one that is refused with a reason, or what is wrong. */
+/** Returns the parsed report, null for one that is refused with a reason, or the problem. */
 function outcomeOf(text: string): FileAnswer | null | string {
   try {
     const answer = readAnswer(text);
@@ -132,13 +132,13 @@ function faultIn(answer: FileAnswer): string | undefined {
     ...answer.payments.map((one) => one.bankReference),
   ];
   if (!named.every((id) => typeof id === 'string' && id.length > 0 && id.length <= 35))
-    return 'an id that is none';
+    return 'an invalid id';
   const statuses = [answer.groupStatus, ...answer.payments.map(({ status }) => status)];
   if (!statuses.every((status) => status === null || /^[A-Z0-9]{1,4}$/.test(status)))
-    return 'a status that is none';
+    return 'an invalid status';
   const reasons = [answer.groupReasons, ...answer.payments.map((one) => one.reasons)].flat();
   const isLong = reasons.some(
     ({ code, text }) => text.length > 500 || (code?.length ?? 0) > 35 || code === '',
   );
-  return isLong || JSON.stringify(answer).includes('\\u0000') ? 'a reason that is none' : undefined;
+  return isLong || JSON.stringify(answer).includes('\\u0000') ? 'an invalid reason' : undefined;
 }

@@ -1,5 +1,5 @@
-// npm run schemas -- FOLDER: holds generated payment files and answers against ISO 20022's schemas, which are not ours to
-// keep here: FOLDER has pain.001.001.03.xsd, pain.001.001.09.xsd and those of pain.002 that are to be tried.
+// npm run schemas -- FOLDER: validates generated payment files and reports by ISO 20022's schemas, which we cannot
+// publish: FOLDER has pain.001.001.03.xsd, pain.001.001.09.xsd and the chosen ones of pain.002.
 //   --files 200  --seed 1
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -65,7 +65,7 @@ await validate('answers of Standard Bank', 'pain.002.001.03', [
 for (const version of ['pain.002.001.03', 'pain.002.001.10', 'pain.002.001.12', 'pain.002.001.14'] as const) {
   const paymentGroup = { status: 'RJCT', reasons: [{ code: 'AC04', lines: ['closed'] }] };
   const payments = [{ ...first!, status: 'RJCT', reasons: [{ proprietary: 'X1' }] }];
-  await validate(`answers as ${version}`, version, [
+  await validate(`reports as ${version}`, version, [
     writeAnswer({ ...ids, version, groupStatus: 'PART', payments }),
     writeAnswer({ ...ids, version, paymentGroup }),
     writeAnswer({ ...ids, version, paymentGroup, payments: [{ ...first! }], prefix: 'ns2' }),

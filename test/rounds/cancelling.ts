@@ -68,7 +68,7 @@ async function askAll(stage: Stage, shop: Shop, { random, expect }: Round): Prom
   return asked.flat() as Known[];
 }
 
-/** Of two cancellations of one refund, both are told the same. */
+/** Two cancellations of one refund get the same result. */
 function verdictOf(answers: Answer[]): 'cancelled' | 'too late' | undefined {
   if (answers.every(({ status }) => status === 200)) return 'cancelled';
   const isTooLate = ({ status, body }: Answer) => status === 409 && body?.code === 'RefundAlreadySubmitted';
@@ -116,12 +116,12 @@ async function compare(
   for (const row of rows) {
     const found = `${row.state}, batched ${row.isBatched}, verbs ${row.verbs}, booked ${row.booked}, transfers ${row.transfers}, events ${row.events}, deliveries ${row.deliveries}`;
     const told = cancelled.has(row.id) ? 'cancelled' : 'submitted';
-    expect(found === traces[told], `${row.id} was told ${told} and is ${found}`);
+    expect(found === traces[told], `${row.id} was reported as ${told} and is ${found}`);
   }
   await compareClaims(db, expect, refunds, (refund) => !cancelled.has(refund.id), 'refunded_cents');
 }
 
-/** What was picked up is paid, what was cancelled is not, and the transactions know it. */
+/** Claimed refunds are paid, cancelled ones are not, and the transactions agree. */
 async function compareEnds(
   { merchant, service: { db } }: Stage,
   { expect }: Round,

@@ -1,5 +1,5 @@
-// A merchant's program on all surfaces: over connections that stay open, and enough of them that everything a round
-// asks for is asked at once. What it computes shares no code with the service.
+// A merchant's program on all surfaces: over connections that stay open, and enough of them to send all requests of
+// a round at once. Its calculations share no code with the service.
 import { createHash } from 'node:crypto';
 import { Agent, request } from 'undici';
 import type { NewMerchant } from '../../src/core/merchants/actions.ts';
@@ -8,7 +8,7 @@ import type { Clock } from '../../src/kernel/clock.ts';
 export interface Answer {
   status: number;
   text: string;
-  /** The text as JSON; undefined where it is none. */
+  /** The text as JSON; undefined if it is not JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: whatever the service answers.
   body: any;
 }
@@ -17,7 +17,7 @@ type Headers = Record<string, string>;
 type Send = (path: string, body?: unknown) => Promise<Answer>;
 
 export interface Merchant {
-  /** Gets tokens where there are none that last; to be called after the clock was moved. */
+  /** Gets new tokens where the old have expired; to be called after the clock moved. */
   signIn(): Promise<void>;
   /** Each sends `body` as JSON by POST, and without one asks by GET. */
   one: Send;
@@ -97,7 +97,7 @@ export function hashOf(...values: (string | number | boolean)[]): string {
   return createHash('sha512').update(values.join('').toLowerCase()).digest('hex');
 }
 
-/** Cents as they stand on the wire: a number with at most two decimals. */
+/** Cents as written on the wire: a number with at most two decimals. */
 export const rand = (cents: number): number => cents / 100;
 
 /** A number of the wire, or a text with two decimals, as cents. */

@@ -1,9 +1,9 @@
-// Payments that were paid, and refunds asked for: what rounds begin with.
+// Paid payments, and requested refunds: the start of each round.
 import type { Random } from '../storm/random.ts';
 import { type Answer, cents, hashOf, rand, sum } from './merchant.ts';
 import type { Shop, Stage } from './stage.ts';
 
-/** Makes a payment of so many cents and lets it succeed; answers the transaction's id. */
+/** Creates a payment of so many cents and lets it succeed; returns the transaction's id. */
 export async function pay(stage: Stage, shop: Shop, amount: number): Promise<string> {
   return succeed(stage, await askPayment(stage, shop, amount));
 }
@@ -19,7 +19,7 @@ export async function askPayment({ merchant, service }: Stage, shop: Shop, amoun
   return must(answer, 201).body.id;
 }
 
-/** Lets a payment succeed; answers the transaction's id. */
+/** Lets a payment succeed; returns the transaction's id. */
 export async function succeed({ merchant }: Stage, paymentId: string): Promise<string> {
   const answer = await merchant.sandbox(`/transactions/${paymentId}/outcome`, { outcome: 'success' });
   return must(answer, 200).body.transactionId;
@@ -43,13 +43,13 @@ export interface Wanted {
   cents: number;
 }
 
-/** A refund that was asked for, and what was said to it. Of several that are all or nothing, a refusal is one. */
+/** A requested refund, and its response. Several in one atomic request share one refusal. */
 export interface Asked extends Wanted {
   /** Where it was accepted. */
   id?: string;
   /** Where it was refused for being too much. */
   isTooMuch?: boolean;
-  /** What a refusal says can still be refunded. */
+  /** The refundable amount in a refusal. */
   left?: number;
   /** Any other answer. */
   odd?: string;
@@ -69,7 +69,7 @@ const askTogether: Ask = async ({ merchant }, _shop, wanted) => {
   const items = wanted.map((one) => ({ transactionId: one.transactionId, ...oneBody(one) }));
   const answer = await merchant.one('/refunds', items);
   if (answer.status === 201) return wanted.map((one, index) => ({ ...one, id: answer.body[index].id }));
-  // What it says is left, is what the refunds before the refused one would have left.
+  // The remainder in a refusal follows the accepted refunds before it.
   const { left: _, ...refusal } = readOneRefusal(answer);
   return [{ ...wanted[0]!, cents: sum(wanted.map((one) => one.cents)), ...refusal }];
 };
@@ -104,7 +104,7 @@ function readRefusal(text: string): Omit<Asked, keyof Wanted> {
   return left === undefined ? { odd: text } : { isTooMuch: true, left: cents(left) };
 }
 
-/** Asks for refunds in one of the ways there are, on one surface or the other. */
+/** Requests refunds in one of the possible ways, on one surface or the other. */
 export function askRefunds(stage: Stage, shop: Shop, random: Random, wanted: Wanted[]): Promise<Asked[]> {
   if (random.chance(0.5)) return askPayments(stage, shop, wanted);
   return wanted.length === 1 ? askOne(stage, shop, wanted) : askTogether(stage, shop, wanted);

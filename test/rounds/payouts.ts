@@ -95,7 +95,10 @@ async function compare(
     200,
   ).body;
   const seen = [told.balance, told.available, told.pendingPayouts].map(cents).join(' ');
-  expect(seen === `${total} 0 ${total}`, `balance, available and pending are told as ${seen}, of ${total}`);
+  expect(
+    seen === `${total} 0 ${total}`,
+    `balance, available and pending are reported as ${seen}, of ${total}`,
+  );
   const [row] = await service.db<{ float: bigint; inFlight: bigint; row: string; references: string[] }[]>`
     select
       (select concat_ws(' ', available_cents, pending_cents) from floats where site_id = ${shop.id}) as row,

@@ -1,5 +1,5 @@
-// 200 refunds of one payment of R 100.00 at once, over both surfaces: what is accepted never passes the amount, and
-// everybody is told the same remainder.
+// 200 refunds of one payment of R 100.00 at once, over both surfaces: the accepted refunds never exceed the amount,
+// and every caller sees the same remainder.
 
 import { cents, sum } from './merchant.ts';
 import { type Asked, askOn, askRefunds, must, pay, type Wanted } from './paying.ts';
@@ -7,7 +7,7 @@ import type { Round, Scenario, Shop, Stage } from './stage.ts';
 
 const amount = 10_000;
 const requests = 200;
-/** The largest refund asked for in a round: with the least, all are accepted; with the greatest, hardly any. */
+/** The largest refund of a round: with the smallest limit, all are accepted; with the greatest, hardly any. */
 const largest = [60, 150, 600, 2_500, 10_000] as const;
 
 export const refunds: Scenario = {
@@ -51,7 +51,7 @@ function judge({ expect }: Round, one: Asked, left: number): void {
   );
 }
 
-/** Both surfaces and the database list exactly what was accepted. */
+/** Both surfaces and the database list exactly the accepted refunds. */
 async function compareReads(
   { merchant, service }: Stage,
   { expect }: Round,
@@ -91,12 +91,12 @@ async function takeTheRest(stage: Stage, shop: Shop, { expect }: Round, rest: Wa
     const told = await askOn(surface, stage, shop, tooMuch);
     expect(
       told.left === left,
-      `${surface}: a refund of a cent too much is told ${JSON.stringify(told)}, left is ${left}`,
+      `${surface}: a refund of a cent too much returns ${JSON.stringify(told)}, left is ${left}`,
     );
   }
   if (left === 0) return;
   const last = await askOn('one', stage, shop, rest);
   expect(last.id !== undefined, `the remainder of ${left} cents is answered ${JSON.stringify(last)}`);
   const none = await askOn('payments', stage, shop, { transactionId, cents: 1 });
-  expect(none.left === 0, `after the last cent, a refund is told ${JSON.stringify(none)}`);
+  expect(none.left === 0, `after the last cent, a refund returns ${JSON.stringify(none)}`);
 }

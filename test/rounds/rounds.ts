@@ -1,5 +1,4 @@
-// Rounds of races: each scenario is played as often as wanted on one service of its own, and after it everything that was
-// written is checked.
+// Rounds of races: each scenario runs any number of times on one separate service, and then all written rows are checked.
 import { checkEverything } from '../../src/reports/checks/all.ts';
 import { seeded } from '../storm/random.ts';
 import { cancelling } from './cancelling.ts';
@@ -21,7 +20,7 @@ export interface RoundsOptions {
   seed: number;
   /** No new round begins after so many seconds of a scenario. */
   seconds?: number;
-  /** Hears how it goes. */
+  /** Receives progress. */
   say?: (line: string) => void;
 }
 
@@ -38,7 +37,7 @@ export interface RoundsReport {
   checkSeconds: number;
 }
 
-/** More of them tell nothing new. */
+/** More of them add no information. */
 const mostViolations = 50;
 
 export async function runRounds(options: RoundsOptions): Promise<RoundsReport[]> {

@@ -28,7 +28,7 @@ export const settling: Scenario = {
   },
 };
 
-/** Of the days behind us; refunds are asked for of any of the last. */
+/** Days in the past; refunds are requested for any of the last. */
 type Paid = { transactionId: string; cents: number };
 
 /** When the settlement of the day before and a batch of refunds are both due. */
@@ -58,7 +58,7 @@ async function play(stage: Stage, shop: Shop, round: Round, paid: Paid[]): Promi
   });
   expect(least >= 0n, `the balance was seen at ${least} cents`);
   await compare(db, shop.id, expect);
-  // What the settlement left is what waiting refunds may have.
+  // Waiting refunds can use the rest of the settlement.
   await letTheBankPay(stage);
   await compare(db, shop.id, expect);
   const states = await db<{ state: string; number: number }[]>`
@@ -80,7 +80,9 @@ function drawAmount(random: Round['random']): number {
   return amount + (random.chance(0.3) ? random.pick(unlucky) : random.between(0, 90));
 }
 
-/** A day's payments, and refunds of them and of earlier ones: on some days of more than there is. Answers the refunds. */
+/**
+ * A day's payments, and refunds of them and of earlier ones: on some days they exceed the balance. Returns the refunds.
+ */
 async function tradeForADay(
   stage: Stage,
   shop: Shop,
@@ -123,11 +125,11 @@ async function race(stage: Stage, { random, expect }: Round, asked: Asked[], lat
       }),
     ),
   ]);
-  // Whoever came too early for the settlement's writers has another go.
+  // Refunds that came too early for the settlement's writers are repeated.
   await createSettlementSweep(ctx).run();
 }
 
-/** Reads the site's balance again and again, as anybody else would see it; `end` answers the least that was seen. */
+/** Reads the site's balance repeatedly, as any client would see it; `end` returns the smallest value. */
 function watchBalance(db: Sql, siteId: string): { end(): Promise<bigint> } {
   let isOver = false;
   const watching = (async () => {
@@ -149,7 +151,7 @@ function watchBalance(db: Sql, siteId: string): { end(): Promise<bigint> } {
   };
 }
 
-/** A settlement as its merchant reads it: its lines add up to it. Answers its total; undefined where there is none. */
+/** A settlement as its merchant reads it: its lines add up to it. Returns its total; undefined without one. */
 async function readSettlement(
   { merchant, service: { clock } }: Stage,
   { expect }: Round,
@@ -180,7 +182,7 @@ async function readSettlement(
 
 const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** The site's balance and what it was made of: every line up to the newest settlement is in one, none after it is. */
+/** The site's balance and its parts: every line up to the newest settlement is in one, and no later line is. */
 async function compare(db: Sql, siteId: string, expect: Round['expect']): Promise<void> {
   const [row] = await db<
     { balance: bigint; least: bigint; missing: number; early: number; lines: bigint; totals: bigint }[]

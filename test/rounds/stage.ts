@@ -1,5 +1,5 @@
-// Where rounds take place: one service that all rounds of a scenario share, on a database of its own, with time standing
-// still until a round moves it; and the merchant who speaks to it.
+// The environment of rounds: one service that all rounds of a scenario share, on a separate database, with time standing
+// still until a round moves it; and the merchant who uses it.
 import { changeSite, createSite, findSiteByCode } from '../../src/core/merchants/actions.ts';
 import type { Random } from '../storm/random.ts';
 import { startService, type TestService } from '../support/running.ts';
@@ -26,12 +26,12 @@ export interface Round {
   random: Random;
   /** Notes a rule that was broken, unless it holds. */
   expect(holds: boolean, broken: string): void;
-  /** Counts what happened, so that the figures tell whether the race was one. */
+  /** Counts events, so that the figures show whether the race took place. */
   count(what: string, times?: number): void;
 }
 
 export interface Scenario {
-  /** One line for people: what is raced. */
+  /** One line for readers: the race. */
   about: string;
   /** Prepares what all its rounds share, and answers how to play one. */
   open(stage: Stage): Promise<(round: Round) => Promise<void>>;

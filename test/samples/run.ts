@@ -54,7 +54,7 @@ async function problemOf({ file, build, run }: Language, cwd: string, source: st
   }
 }
 
-/** What a language's samples came to. */
+/** The result of a language's samples. */
 async function tryAll(name: string, language: Language, samples: { operation: string; source: string }[]) {
   const isThere = await call(language.probe, folder).then(
     () => true,

@@ -1,6 +1,6 @@
-// One scheduler: a pool, the simulated bank and every sweep that subscriptions need, over a shared database. It can be
-// made to die at any of its writes to the database, before the bytes leave or when they have left and nobody hears the
-// answer: between any two effects, those of the bank included.
+// One scheduler: a pool, the simulated bank and every sweep that subscriptions need, over a shared database. It can
+// die at any of its writes to the database, before the bytes leave or when they have left and the response is lost:
+// between any two effects, including the bank's.
 
 import type { Duplex } from 'node:stream';
 import { reactions } from '../../src/app/reactions.ts';
@@ -85,7 +85,7 @@ export function openInstance({ url, now, faults, ...fate }: Task, die: (cut: () 
   };
 }
 
-/** The same gate, which counts what is written to its sockets. */
+/** The same gate, which counts the writes to its sockets. */
 function tapped(gate: ConnectionGate, { afterWrites, lastLeaves }: Fate, die: () => void): ConnectionGate {
   let writes = 0;
   const connect: ConnectionGate['connect'] = (place) => {

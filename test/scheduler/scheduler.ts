@@ -99,7 +99,7 @@ async function runHere(task: Task): Promise<boolean> {
   } catch (error) {
     if (!instance.isDead()) throw error;
   }
-  // What still runs in it reaches nobody; its pool is left to fail.
+  // Its remaining work has no effect; its pool is left to fail.
   void instance.end();
   return instance.isDead();
 }
@@ -158,7 +158,7 @@ async function subscribe({ ctx, clock, simulator }: Instance, site: Site, random
   return { id: subscription.id, occurrences, payableNow, amount, isDeclined };
 }
 
-/** Nobody is killed any more; time passes until nothing is left to do. */
+/** The kills have ended; time passes until no work is left. */
 async function healAll({ ctx, clock, drain }: Instance): Promise<void> {
   for (let steps = 0; steps < 2_000; steps += 1) {
     await drain();
@@ -166,7 +166,7 @@ async function healAll({ ctx, clock, drain }: Instance): Promise<void> {
       select count(*) as open, (select min(due_at) from subscription_charges) as due
       from subscriptions where state = 'active'`;
     if (row!.open === 0n) break;
-    // To what is due next, but not past what a bank has promised meanwhile.
+    // To the next due time, but not past a time that a bank has promised meanwhile.
     const soon = plus(clock.now(), hour);
     clock.set(row!.due !== null && row!.due > soon && (await isQuiet(ctx.db)) ? row!.due : soon);
   }
@@ -181,7 +181,7 @@ async function isQuiet(db: Sql): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** Holds what is in the database, and at the bank, against what each subscription should have come to. */
+/** Compares the database and the bank with the expected result of each subscription. */
 async function judge(db: Sql, plans: Plan[], report: SchedulerReport): Promise<void> {
   for (const plan of plans) report.violations.push(...(await judgeOne(db, plan, report)));
   for (const row of await db<{ id: string; number: number }[]>`
@@ -204,7 +204,7 @@ async function judgeOne(db: Sql, plan: Plan, report: SchedulerReport): Promise<s
   report.paid += orders.length;
   report.failed += charges.filter(({ state }) => state === 'failed').length;
 
-  // With three failed in a row the subscription fails, and what was ahead is called off.
+  // With three failures in a row the subscription fails, and its later charges are cancelled.
   const last = plan.isDeclined ? Math.min(plan.occurrences, 3) : plan.occurrences;
   const want = plan.isDeclined ? 'failed' : 'successful';
   const decided = scheduled.slice(0, last);

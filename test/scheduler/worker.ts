@@ -1,5 +1,5 @@
-// A scheduler as a process of its own, which kills itself with a signal that nobody can catch. Its task is JSON in its
-// first argument.
+// A scheduler as a separate process, which kills itself with an uncatchable signal. Its task is JSON in its first
+// argument.
 import { openInstance, type Task } from './instance.ts';
 
 const instance = openInstance(JSON.parse(process.argv[2]!) as Task, () =>

@@ -1,4 +1,4 @@
-// One attack on the service under siege. Each attacker has a loopback address of its own, as attackers on the internet
+// One attack on the service under siege. Each attacker has a separate loopback address, as attackers on the internet
 // have: the limits that count by address then hold the attacker back, and not the honest merchant.
 import { Pool } from 'undici';
 import type { Credentials } from '../../src/app/credentials.ts';

@@ -1,4 +1,4 @@
-// Attacks of clients from outside: slow clients that drip their headers, hostile requests at a fixed pace, and a merchant
+// Attacks of outside clients: slow clients that drip their headers, hostile requests at a fixed pace, and a merchant
 // whose receivers accept every connection and never respond.
 import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -63,7 +63,7 @@ const hostileRequests: Attack = async (siege, isOn) => {
   await pool.destroy();
 };
 
-/** Payments that end, each with a host of its own that never responds. */
+/** Payments that end, each with a separate host that never responds. */
 const tarpit: Attack = async ({ base, hostile }, isOn) => {
   const pit = createServer((socket) => void socket.on('error', () => {}));
   await new Promise<void>((resolve) => void pit.listen(0, '0.0.0.0', resolve));

@@ -1,4 +1,4 @@
-// What a soak's samples come to.
+// The sums of a soak's samples.
 
 /** One minute of a soak. */
 export interface Minute {

@@ -1,5 +1,5 @@
-// A soak: the storm's merchants and customers at half of what the service can do, for hours, and nothing is killed. What
-// grows is found: memory, the time of an answer, what waits.
+// A soak: the storm's merchants and customers at half of the service's capacity, for hours, without kills. It finds
+// growth: memory, response time, pending work.
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPool, type Sql } from '../../src/kernel/db/db.ts';
@@ -23,7 +23,7 @@ export interface SoakOptions {
 }
 
 export interface SoakReport {
-  /** Payments a second with nobody resting, and during the soak. */
+  /** Payments a second at full load, and during the soak. */
   full: number;
   half: number;
   payments: number;
@@ -61,7 +61,7 @@ export async function soak({ minutes, seed, shoppers, say }: SoakOptions): Promi
     const full = await rateOf(journal, fullMs);
     pace.setEveryMs(2_000 / full);
     say(`${full.toFixed(1)} payments a second at the most; ${(full / 2).toFixed(1)} from now on`);
-    // What the full load has left behind is none of the soak's.
+    // Leftovers of the full load do not count for the soak.
     await sleep(warmUpMs);
     const before = countIds(journal.asked);
     const sampled: Minute[] = [];
@@ -121,7 +121,7 @@ function timed(calls: Calls, times: number[]): Calls {
   return { ...calls, insist };
 }
 
-/** Lets somebody begin every so many milliseconds; at once, until it is told. */
+/** Starts a customer every so many milliseconds; at once, until it stops. */
 function createPace(): { gate: Gate; setEveryMs(ms: number): void } {
   let everyMs = 0;
   let next = 0;

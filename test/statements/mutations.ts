@@ -1,5 +1,5 @@
-// Damages faithful files and reads them: nothing but a refusal may be thrown, nothing may hang, what is accepted adds up,
-// and what was not damaged is told as it was.
+// Damages valid files and reads them: only a refusal is thrown, nothing hangs, accepted files add up, and undamaged lines
+// are read correctly.
 import fc from 'fast-check';
 import { BadStatement } from '../../src/core/statements/parsed-statement.ts';
 import { type Statement, writeStatement, written } from '../support/bank-statements.ts';
@@ -18,7 +18,7 @@ export interface MutationReport {
 interface Base {
   name: string;
   bytes: Buffer;
-  /** What stands in the file for each movement, whole, and its cents. */
+  /** The whole text of each movement in the file, and its cents. */
   chunks: { mark: string; raw: Buffer; amount: bigint }[];
 }
 

@@ -1,9 +1,9 @@
-// Judges the books: what is booked, here and at the bank, against the transactions that merchants read.
+// Judges the books: compares bookings, here and at the bank, with the transactions that merchants read.
 import type { Sql } from '../../src/kernel/db/db.ts';
 import { collectionBalance } from '../../src/rails/simulator/index.ts';
 import type { Harm, OneTransaction, Say } from './oracle.ts';
 
-/** Ours, and the bank's: the same database, unless the bank has one of its own. */
+/** The service's database, and the bank's: the same, unless the bank has a separate one. */
 export interface Books {
   db: Sql;
   bank: Sql;
@@ -48,7 +48,7 @@ export async function judgeBooks(transactions: OneTransaction[], books: Books, s
   await judgeSums(books, say);
 }
 
-/** A refund of all of it changes what a paid transaction is called. */
+/** A full refund changes the status of a paid transaction. */
 export const isPaid = (status: string): boolean => status === 'Successful' || status === 'Refunded';
 
 function judgeSuccess(
@@ -65,7 +65,7 @@ function judgeSuccess(
   if (row.events !== 1) say(`transaction ${id} has ${row.events} events of its end`, harmOf(row.events));
 }
 
-/** What it means that something is there so many times. */
+/** The meaning of the number of occurrences. */
 function harmOf(times = 0): Harm {
   if (times === 0) return 'lost';
   return times > 1 ? 'doubled' : 'wrong';

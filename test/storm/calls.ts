@@ -19,7 +19,7 @@ export interface Call {
 }
 
 export interface Calls {
-  /** One try: undefined when its answer was lost, so that nobody knows what became of it. */
+  /** One attempt: undefined when its response was lost, so that the outcome is unknown. */
   once(path: string, call?: Call): Promise<Answer | undefined>;
   /**
    * Tries until an answer says something: not lost, and none that asks to try again, as a 503 does and the 409 of a
@@ -49,7 +49,7 @@ export async function openCalls(base: string, credentials: Credentials, onLost: 
       const { location, 'retry-after': retryAfter } = answer.headers;
       const text = await answer.body.text();
       const status = answer.statusCode;
-      // A proxy whose service has gone while it worked: nobody knows how far it came.
+      // A proxy whose service died while it worked: its progress is unknown.
       if (status === 502 || status === 504) {
         onLost();
         return undefined;
@@ -57,7 +57,7 @@ export async function openCalls(base: string, credentials: Credentials, onLost: 
       const asksAgain = retryAfter !== undefined || status === 503;
       return { status, location: String(location ?? ''), asksAgain, text };
     } catch (error) {
-      // Where nobody listens, nothing was sent and so nothing is lost.
+      // Without a listener, no request was sent, so no response is lost.
       if ((error as { code?: string }).code !== 'ECONNREFUSED') onLost();
       return undefined;
     }

@@ -18,9 +18,9 @@ const patienceMs = 90_000;
 /** Pays; notes in the journal when the bank has taken the approval, and when the checkout says that it is paid. */
 export async function payAtCheckout(customer: Customer, asked: Asked, id: string): Promise<void> {
   const deadline = performance.now() + patienceMs;
-  // Some close the browser at the bank: then only the bank's callback tells the service.
+  // Some close the browser at the bank: then only the bank's callback notifies the service.
   const staysAtBank = customer.random.chance(0.3);
-  // Some look at how to pay by EFT, of which the merchant is told, and pay at their bank after all.
+  // Some look at the EFT details, which notifies the merchant, and pay at their bank after all.
   if (customer.random.chance(0.2)) await press(customer, `/pay/${id}/eft`, {});
   while (performance.now() < deadline) {
     if (staysAtBank && asked.outcome?.by === 'bank') return;

@@ -4,7 +4,7 @@ import type { Answer } from './calls.ts';
 
 export type Contract = 'one' | 'payments';
 
-/** A payment that somebody asked for. */
+/** A requested payment. */
 export interface Asked {
   reference: string;
   contract: Contract;
@@ -14,11 +14,14 @@ export interface Asked {
   ids: Set<string>;
   /** The first record that a One API answer gave. */
   record?: OnePayment;
-  /** The outcome that was asked for, and who acknowledged it. */
+  /** The requested outcome, and its acknowledging party. */
   outcome?: { wanted: 'Successful' | 'Error'; by?: Acknowledger };
 }
 
-/** Who said that an outcome stands: the outcome call, the checkout's page, or the bank when it took the approval. */
+/**
+ * The party that confirmed an outcome: the outcome call, the checkout's page, or the bank when it accepted the
+ * approval.
+ */
 export type Acknowledger = 'sandbox' | 'checkout' | 'bank';
 
 export interface OnePayment {
@@ -34,9 +37,9 @@ export interface OnePayment {
 
 export interface Journal {
   asked: Asked[];
-  /** Refunds that an answer acknowledged. */
+  /** Refunds that a response acknowledged. */
   refunds: { id: string; transactionId: string; isPaid: boolean }[];
-  /** Payouts that an answer acknowledged; without an id where it said that the reference was taken already. */
+  /** Payouts that a response acknowledged; without an id where it reported a duplicate reference. */
   payouts: { reference: string; id: string | undefined }[];
   /** Rules that were seen broken while the storm went on. */
   violations: string[];

@@ -1,5 +1,5 @@
-// Money that leaves during a storm: refunds of what was paid, and payouts from a float. Both are asked for again and
-// again until they are answered, and neither may be paid twice.
+// Payouts and refunds during a storm: refunds of payments, and payouts from a float. Both are requested repeatedly
+// until a response arrives, and neither can be paid twice.
 import type { Sql } from '../../src/kernel/db/db.ts';
 import type { Books } from './books.ts';
 import { type Calls, hashCheck, jsonType } from './calls.ts';
@@ -53,7 +53,7 @@ export async function judgeSettlements(
   return settlements.length;
 }
 
-/** What the bank has paid for each refund, payout and settlement: the cents of every transfer. */
+/** The bank's payments for each refund, payout and settlement: the cents of every transfer. */
 async function paidAtBank({ db, bank }: Books): Promise<Map<string, bigint[]>> {
   const transfers = await db<{ id: string; objectId: string }[]>`select id, object_id from transfers`;
   const rows = await bank<{ id: string; cents: bigint }[]>`
@@ -88,7 +88,7 @@ export async function refund(shopper: Shopper, transactionId: string, cents: num
     decided?.status === 200 && (JSON.parse(decided.text) as { state: string }).state === 'complete';
 }
 
-/** Pays out under a reference of its own, repeating the request until an answer comes. */
+/** Pays out under a new reference, repeating the request until a response arrives. */
 export async function payOut(shopper: Shopper, reference: string): Promise<void> {
   const { calls, journal, random } = shopper;
   const { siteCode, apiKey } = calls.credentials;
@@ -123,7 +123,7 @@ export async function payOut(shopper: Shopper, reference: string): Promise<void>
 export async function judgeMoneyOut(journal: Journal, books: Books, say: Say): Promise<void> {
   await judgeRefunds(journal, books.db, say);
   await judgePayouts(journal, books.db, say);
-  // What the bank's own books say of each refund and payout.
+  // The bank's own books of each refund and payout.
   for (const [objectId, paid] of await paidAtBank(books)) {
     if (paid.length > 1) say(`the bank has paid ${objectId} twice`, 'doubled');
   }

@@ -11,7 +11,7 @@ export interface Gate {
   /** Resolves when the gate is open. */
   enter(): Promise<void>;
   leave(): void;
-  /** Resolves when everybody has left; nobody enters before the function it answers is called. */
+  /** Resolves when every customer has left; none enters before its returned function is called. */
   close(): Promise<() => void>;
 }
 

@@ -1,5 +1,5 @@
-// Judges what is left after a storm against the journal: what merchants read through the API, what the books say,
-// what the bank says, and what the receiver was told. Answers every broken rule in words.
+// Judges the state after a storm against the journal: the merchants' API, the books, the bank, and the receiver's
+// notifications. Returns every broken rule in words.
 import { type Books, isPaid, judgeBooks } from './books.ts';
 import type { Asked, Journal, OnePayment } from './journal.ts';
 import { judgeMoneyOut } from './money-out.ts';
@@ -20,7 +20,7 @@ export interface Seen {
   told: Map<string, Told>;
 }
 
-/** What a broken rule means: what was acknowledged is gone, something was done twice, or anything else. */
+/** The meaning of a broken rule: acknowledged work is lost, work was done twice, or anything else. */
 export type Harm = 'lost' | 'doubled' | 'wrong';
 
 export interface Violation {
@@ -40,7 +40,7 @@ export async function judge(journal: Journal, seen: Seen, books: Books): Promise
   const contracts = new Map(journal.asked.map(({ reference, contract }) => [reference, contract]));
   for (const transaction of seen.transactions) {
     const { id, merchantReference: reference } = transaction;
-    // A Payments API merchant hears of no attempt that failed before another one paid.
+    // A Payments API merchant gets no notification of an attempt that failed before another one paid.
     const isPassedOver =
       contracts.get(reference) === 'payments' &&
       attempts.get(reference)!.some(({ status }) => isPaid(status));
@@ -52,14 +52,14 @@ export async function judge(journal: Journal, seen: Seen, books: Books): Promise
   return violations;
 }
 
-/** Every acknowledged payment is there as it was acknowledged, and nobody has two, or one nobody asked for. */
+/** Every acknowledged payment exists as it was acknowledged, and no customer has two, or one without a request. */
 function judgePayments(journal: Journal, seen: Seen, say: Say): void {
   const byReference = Map.groupBy(seen.payments, (payment) => payment.merchantReference);
   for (const asked of journal.asked) {
     const found = byReference.get(asked.reference) ?? [];
     byReference.delete(asked.reference);
     if (found.length > 1)
-      say(`${asked.reference} was asked for once and exists ${found.length} times`, 'doubled');
+      say(`${asked.reference} was requested once and exists ${found.length} times`, 'doubled');
     if (asked.ids.size > 1) say(`${asked.reference} was acknowledged under ${asked.ids.size} ids`, 'doubled');
     for (const id of asked.ids) {
       const payment = found.find((one) => one.id === id);
@@ -67,7 +67,7 @@ function judgePayments(journal: Journal, seen: Seen, say: Say): void {
       else say(`the acknowledged payment ${asked.reference} (${id}) is lost`, 'lost');
     }
   }
-  for (const reference of byReference.keys()) say(`nobody asked for the payment ${reference}`);
+  for (const reference of byReference.keys()) say(`no one requested the payment ${reference}`);
 }
 
 const lasting = ['siteCode', 'createdDate', 'expireAt', 'redirectUrl'] as const;
@@ -91,7 +91,8 @@ function judgeFields(asked: Asked, payment: OnePayment, say: Say): void {
 function judgeOutcome({ reference, outcome }: Asked, attempts: OneTransaction[], say: Say): void {
   const paid = attempts.filter((attempt) => isPaid(attempt.status));
   if (paid.length > 1) say(`${reference} is paid ${paid.length} times`, 'doubled');
-  if (outcome?.wanted !== 'Successful' && paid.length > 0) say(`${reference} is paid, and nobody paid it`);
+  if (outcome?.wanted !== 'Successful' && paid.length > 0)
+    say(`${reference} is Successful without a payment`);
   if (outcome?.by && !attempts.some((attempt) => isWanted(attempt.status, outcome.wanted))) {
     const states = attempts.map((attempt) => attempt.status).join(', ') || 'no transaction';
     say(
@@ -105,7 +106,7 @@ function judgeOutcome({ reference, outcome }: Asked, attempts: OneTransaction[],
 const isWanted = (status: string, wanted: string): boolean =>
   status === wanted || (wanted === 'Successful' && isPaid(status));
 
-/** Every ended transaction was told, and every repeat was told as the repeat it is. */
+/** Every ended transaction was notified, and every repeat was marked as a repeat. */
 function judgeNotification(
   { id, status, merchantReference }: OneTransaction,
   { ids, statuses, pendingIds }: Told,
@@ -115,14 +116,15 @@ function judgeNotification(
   if (status === 'Refunded') return;
   if (status !== 'Successful' && status !== 'Error') return;
   const name = `the ${status} transaction ${id} (${merchantReference})`;
-  if (pendingIds.size > 1) say(`${name} was told as pending ${pendingIds.size} times`);
+  if (pendingIds.size > 1) say(`${name} was notified as pending ${pendingIds.size} times`);
   if (status === 'Error' && isPassedOver && ids.size === 0) return;
-  if (ids.size === 0) say(`${name} was never told`);
-  else if (ids.size > 1) say(`${name} was told as ${ids.size} different events`);
-  else if (statuses.size > 1 || !statuses.has(status)) say(`${name} was told as ${[...statuses].join(', ')}`);
+  if (ids.size === 0) say(`${name} was never notified`);
+  else if (ids.size > 1) say(`${name} was notified as ${ids.size} different events`);
+  else if (statuses.size > 1 || !statuses.has(status))
+    say(`${name} was notified as ${[...statuses].join(', ')}`);
 }
 
 function judgeUnknownNotifications({ told, transactions }: Seen, say: Say): void {
   const known = new Set(transactions.map((transaction) => transaction.id));
-  for (const id of told.keys()) if (!known.has(id)) say(`a notification told of ${id}, which does not exist`);
+  for (const id of told.keys()) if (!known.has(id)) say(`a notification names ${id}, which does not exist`);
 }

@@ -26,7 +26,7 @@ export interface TefoProcess {
   pid(): number | undefined;
   /** Starts the process; resolves before it is ready. */
   launch(): void;
-  /** Resolves when /health/ready answers 200, with the milliseconds since `launch`; throws when the process ended. */
+  /** Resolves when /health/ready returns 200, with the milliseconds since `launch`; throws when the process ended. */
   ready(): Promise<number>;
   /** SIGKILL of the service's process; its PostgreSQL lives on until the next start ends it. */
   kill(): Promise<void>;
@@ -181,7 +181,7 @@ function killServerNow(cluster: string): void {
     const isOurs = process.platform !== 'linux' || readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
     if (pid <= 1 || !isOurs) return;
     process.kill(pid, 'SIGQUIT');
-    // Its files can be deleted once it is gone, which a signal to nobody tells by throwing.
+    // Its files can be deleted once it is gone: then a signal to it throws.
     for (let waits = 0; waits < 100; waits += 1) {
       process.kill(pid, 0);
       Atomics.wait(pause, 0, 0, 20);
@@ -194,7 +194,7 @@ function killServerNow(cluster: string): void {
 const endings = new Set<() => void>();
 let isListening = false;
 
-/** Runs `ending` when this process ends, also by Ctrl-C; answers the function that calls it off. */
+/** Runs `ending` when this process ends, also by Ctrl-C; returns the function that cancels it. */
 export function onExit(ending: () => void): () => void {
   if (!isListening) {
     isListening = true;

@@ -34,7 +34,7 @@ async function countWaiting({ db, bank }: Books): Promise<number> {
   return atBank!.waiting + row!.waiting;
 }
 
-/** Everything that merchants read and were told. */
+/** All records and notifications of merchants. */
 export async function readSeen(calls: Calls, { told }: Receiver): Promise<Seen> {
   return {
     payments: await readAll<OnePayment>(calls, 'payments'),

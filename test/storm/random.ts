@@ -1,4 +1,4 @@
-// Choices that a seed repeats: the kills' times, and what each customer does.
+// Choices that a seed repeats: the kills' times, and each customer's actions.
 
 export interface Random {
   /** A whole number from `least` up to and without `limit`. */

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 export interface Told {
   times: number;
   statuses: Set<string>;
-  /** The ids by which a receiver tells a repeat from news: webhook-id, or the hash of a Payments API notification. */
+  /** The ids by which a receiver recognises a repeat: webhook-id, or the hash of a Payments API notification. */
   ids: Set<string>;
   /** Those of notifications that the payer means to pay by EFT. */
   pendingIds: Set<string>;

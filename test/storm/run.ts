@@ -1,6 +1,6 @@
 // npm run storm: a kill storm with its figures; exit code 1 when a rule was broken.
 //   --kills 50  --seed 1  --shoppers 12  --postgres (kill the database instead)  --json
-//   --bank-apart (the bank has a database of its own, which is never killed)
+//   --bank-apart (the bank has a separate database, which is never killed)
 //   --night 5 (every fifth kill comes while a day passes and is settled; 0: never)
 import { parseArgs } from 'node:util';
 import { runStorm, type StormReport } from './storm.ts';

@@ -1,5 +1,5 @@
-// One merchant and its customer, again and again: a payment is asked for, and most are paid. A request that may be
-// repeated is repeated until it is answered; one that may not is given up when its answer is lost.
+// One merchant and its customer, repeatedly: a payment is requested, and most are paid. A repeatable request is
+// repeated until a response arrives; any other is abandoned when its response is lost.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, type Call, hashCheck, jsonType } from './calls.ts';
 import { type Customer, payAtCheckout } from './checkout.ts';
@@ -124,7 +124,8 @@ async function pay(shopper: Shopper, asked: Asked, id: string): Promise<void> {
     await payAtCheckout(shopper, asked, id);
     return;
   }
-  // A Payments API merchant hears of a failure only when the customer has left, so only the other one has failures.
+  // A Payments API merchant is notified of a failure only when the customer has left, so only the other one has
+  // failures.
   const isDeclined = asked.contract === 'one' && shopper.random.chance(0.15);
   asked.outcome = { wanted: isDeclined ? 'Error' : 'Successful' };
   const body = JSON.stringify({ outcome: isDeclined ? 'declined' : 'success' });

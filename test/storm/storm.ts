@@ -23,11 +23,11 @@ export interface StormOptions {
   payouts: boolean;
   /** Every so many kills the merchants rest, and the kill comes while a day passes and is settled; 0: never. */
   nightEvery: number;
-  /** What is killed. */
+  /** The killed process. */
   target: 'tefo' | 'postgres';
-  /** Whether the bank has a database of its own, which is not killed; false where absent. */
+  /** Whether the bank has a separate database, which is not killed; false where absent. */
   bankApart?: boolean;
-  /** Hears how it goes. */
+  /** Receives progress. */
   say?: (line: string) => void;
 }
 
@@ -41,7 +41,7 @@ export interface StormReport {
   /** Days that were settled, each while the service was killed. */
   nights: number;
   settlements: number;
-  /** Answers that never came: what they would have said, only the oracle knows. */
+  /** Lost responses: only the oracle knows their content. */
   lostAnswers: number;
   /** From a kill's new start to ready again, in milliseconds. */
   readyMs: { median: number; longest: number };
@@ -51,7 +51,7 @@ export interface StormReport {
   violations: string[];
 }
 
-/** Runs a storm and answers what it came to. Throws when the service does not come back. */
+/** Runs a storm and returns its result. Throws when the service does not come back. */
 export async function runStorm(options: StormOptions): Promise<StormReport> {
   const { seed, say = () => {} } = options;
   const apart = options.bankApart ? await openDurableServer() : undefined;

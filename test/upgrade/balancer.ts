@@ -10,7 +10,7 @@ export interface Balancer {
   add(port: number): void;
   /** Leads there no more. */
   drop(port: number): void;
-  /** What was answered since it began; the slowest since it was last asked. */
+  /** The responses since it began; the slowest since the last query. */
   figures(): { requests: number; failures: string[]; slowestMs: number };
   close(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export async function startBalancer(): Promise<Balancer> {
     return ports.map((_, index) => ports[(index + turn) % ports.length]!);
   }
 
-  /** Passes a request on. Returns false when nobody listened there, and so nothing was sent. */
+  /** Passes a request on. Returns false when no process listened there, and so nothing was sent. */
   function pass(
     port: number,
     asked: IncomingMessage,

@@ -133,7 +133,7 @@ interface Load {
   calls: Calls;
   journal: Journal;
   receiver: Receiver;
-  /** Resolves when everybody has finished. */
+  /** Resolves when every client has finished. */
   stop(): Promise<void>;
   close(): Promise<void>;
 }
@@ -150,7 +150,7 @@ async function startLoad(base: string, credentials: Credentials, options: Upgrad
     const name = `u${index + 1}`;
     return shop({
       ...{ name, calls, journal, gate, random: seeded(seed, name), isOver: () => isSoonOver },
-      // What was filled in has used up the float.
+      // The filled rows have used up the float.
       ...{ notifyUrl: receiver.url, paysOut: filled === 0, restMs: 100 },
     });
   });

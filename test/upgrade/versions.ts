@@ -1,4 +1,4 @@
-// Another version of the service, from the repository's history, in a folder of its own.
+// Another version of the service, from the repository's history, in a separate folder.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

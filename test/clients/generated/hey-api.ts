@@ -27,7 +27,7 @@ export async function run({ base, siteCode, apiKey, token, sign }: Merchant) {
   });
   const externalClient = createExternal({ baseUrl: `${base}/external`, auth: apiKey });
 
-  // Only what is required: nothing with a default is.
+  // Only required members: a member with a default is optional.
   const payment = await one.createPayment({
     client: oneClient,
     throwOnError,

@@ -1,4 +1,4 @@
-// A merchant's program with openapi-typescript and openapi-fetch. It is compiled beside the types that are generated from
+// A merchant's program with openapi-typescript and openapi-fetch. It is compiled with the types that are generated from
 // the four documents, and run against the service: test/clients/generated.test.ts.
 import createClient from 'openapi-fetch';
 import type { paths as External } from './external.ts';
@@ -33,7 +33,7 @@ export async function run({ base, siteCode, apiKey, token, sign }: Merchant) {
   });
   const external = createClient<External>({ baseUrl: `${base}/external`, headers: { apiKey } });
 
-  // Only what is required: nothing with a default is.
+  // Only required members: a member with a default is optional.
   const payment = good(
     await one.POST('/payments', {
       body: {
