@@ -1,5 +1,5 @@
-// Malicious queries and headers, sent to all four surfaces of the running service. alone: faces.ts has one
-// service for a process.
+// Malicious queries and headers, sent to all four surfaces of the running service.
+// alone: faces.ts has one service for a process.
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, describe, test } from 'node:test';

@@ -1,5 +1,6 @@
 // Malicious bodies, sent to all four surfaces of the running service: each is refused in its surface's format, quickly,
-// without growing the service, and the service continues. alone: it measures memory.
+// without growing the service, and the service continues.
+// alone: it measures memory.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';

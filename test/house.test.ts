@@ -1,5 +1,5 @@
-// The rules of the architecture as tests: the tools that check the code, and rules without a tool. alone: its
-// tools are programs, which start at once alongside everything else.
+// The rules of the architecture as tests: the tools that check the code, and rules without a tool.
+// alone: its tools are programs, which start at once alongside everything else.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';

@@ -1,5 +1,5 @@
-// A few rounds of each race; many are `npm run rounds`. long: `npm run rounds` is the proof; each noun has
-// separate races.
+// A few rounds of each race; many are `npm run rounds`.
+// long: `npm run rounds` is the proof; each noun has separate races.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runRounds } from './rounds/rounds.ts';

@@ -1,5 +1,6 @@
 // Limits at the entry of every surface: the number of fields, bytes and values of a request, refused in the surface's own
-// format. alone: faces.ts has one service for a process.
+// format.
+// alone: faces.ts has one service for a process.
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { signedFields } from '../support/merchant.ts';

@@ -1,4 +1,5 @@
-// Requests for an object that disappears at the same time. alone: faces.ts has one service for a process.
+// Requests for an object that disappears at the same time.
+// alone: faces.ts has one service for a process.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ask } from '../support/merchant.ts';

@@ -1,5 +1,6 @@
 // Every command over a database full of hostile text: its output, as text and as JSON, moves no cursor, starts no extra line
-// and keeps the direction of reading. alone: its settings are in the environment.
+// and keeps the direction of reading.
+// alone: its settings are in the environment.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 // `npm test`: every test file. Most share a few processes, the lanes (lane.ts): loading the service takes longer than most
-// files do. A file that says `// alone: why` at its head has a separate process; those start first. A file that says `//
-// long: why` runs only in `npm run test:all`, or by name.
+// files do. A file that says `// alone: why` at its head has a separate process; those start first. A file that says
+// `// long: why` runs only in `npm run test:all`, or by name.
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
