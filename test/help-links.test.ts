@@ -57,9 +57,9 @@ const refunds = async (): Promise<object[]> => {
 };
 
 const refused: Record<string, [answer: () => Promise<Response>, page: string]> = {
-  'who says nothing of themselves': [() => read('/one/v1/payments'), 'errors/Unauthorized'],
+  'a caller without credentials': [() => read('/one/v1/payments'), 'errors/Unauthorized'],
   'a bad member': [() => post('/one/v1/payments', bearer, {}), 'errors/BadRequest'],
-  'what is not there': [() => read(`/one/v1/payments/${siteCode}`, bearer), 'errors/NotFound'],
+  'an unknown payment': [() => read(`/one/v1/payments/${siteCode}`, bearer), 'errors/NotFound'],
   'a wrong hash': [() => post('/payments/postpaymentrequest', { apikey: apiKey }, payment), 'guides/hashes'],
   'that of the External API': [
     () => post('/external/api/MerchantApiV1/PostPaymentRequest', { apikey: apiKey }, payment),

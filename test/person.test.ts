@@ -112,7 +112,7 @@ describe('a person who has paid, been repaid, been paid out and misspelt', () =>
     assert.ok(before.length >= 12, before.join('\n'));
     const told = await run('person', 'export', '0825550199');
     for (const kind of ['payments', 'transactions', 'refunds', 'events', 'subscriptions', 'audit'])
-      assert.ok(told[kind]?.length > 0, `nothing of ${kind}: ${Object.keys(told)}`);
+      assert.ok(told[kind]?.length > 0, `no ${kind}: ${Object.keys(told)}`);
     assert.match(JSON.stringify(told), /Thandi@payer\.example.*8001015009087/s);
     const { kept, ...counts } = await run('person', 'erase', person.email);
     assert.deepEqual(kept, []);

@@ -62,9 +62,9 @@ describe('a service that waits for two seconds', { concurrency: 1 }, () => {
         'POST /pay HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 9\r\n\r\na=',
       408,
     ],
-    'that are no HTTP': [() => 'hello\r\n\r\n', 400],
-    'whose headers are beyond any measure': [() => `GET / HTTP/1.1\r\nX-Long: ${'x'.repeat(20_000)}`, 431],
-    'that expect what nobody does': [
+    'without HTTP': [() => 'hello\r\n\r\n', 400],
+    'with headers beyond every limit': [() => `GET / HTTP/1.1\r\nX-Long: ${'x'.repeat(20_000)}`, 431],
+    'with an unknown expectation': [
       () => 'GET /health/live HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nX-Correlation-ID: my tea\r\n\r\n',
       417,
     ],

@@ -1,4 +1,4 @@
-// The headers of every kind of answer, the one header that every request may have, and paths that lack an identifier.
+// The headers of every kind of response, the one header that every request may have, and paths that lack an identifier.
 // alone: faces.ts has one service for a process.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -11,30 +11,30 @@ const oneHeaders = faces['One API']!.headers;
 const made = await send(faces['One API']!, JSON.stringify(faces['One API']!.body!()));
 const paymentId = made.body.id as string;
 
-describe('every answer', () => {
+describe('every response', () => {
   const apiKey = { apikey: merchant.apiKey };
   const form = new URLSearchParams();
   const asked: Record<string, [path: string, init?: RequestInit]> = {
-    'of the One API': [`/one/v1/payments/${paymentId}`, { headers: oneHeaders }],
+    'from the One API': [`/one/v1/payments/${paymentId}`, { headers: oneHeaders }],
     'that refuses a stranger': ['/one/v1/payments'],
     'with a token': ['/one/v1/token', { method: 'POST', body: form }],
-    'of the Payments API': [
+    'from the Payments API': [
       `/payments/GetTransactionByReference?siteCode=${merchant.siteCode}`,
       { headers: apiKey },
     ],
-    'of the Payouts API': [
+    'from the Payouts API': [
       '/payouts/v1/getavailablebanks',
       { headers: { ...apiKey, sitecode: merchant.siteCode } },
     ],
-    'of the Merchant External API': ['/external/get'],
-    'of the sandbox': ['/sandbox/clock', { headers: apiKey }],
+    'from the Merchant External API': ['/external/get'],
+    'from the sandbox': ['/sandbox/clock', { headers: apiKey }],
     'with a page of the checkout': [`/pay/${paymentId}`],
     'with how a payment stands': [`/pay/${paymentId}/status`],
     'with a page of the authorisation': [`/subscribe/${paymentId}`],
-    'of the bank': [`/bank/orders/${paymentId}`],
+    'from the bank': [`/bank/orders/${paymentId}`],
     'of health': ['/health/ready'],
-    'of the metrics': ['/metrics'],
-    'of the documentation': ['/docs/start'],
+    'from the metrics': ['/metrics'],
+    'from the documentation': ['/docs/start'],
     'at no path of anybody': ['/nothing'],
     'to a query that asks too much': [`/pay/${paymentId}?q=${'x'.repeat(5_000)}`],
   };

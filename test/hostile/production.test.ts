@@ -44,21 +44,21 @@ describe('in production the webhook', async () => {
     string,
     [ask: (notifyUrl: string) => Promise<Answer>, refuses: (answer: Answer) => void]
   > = {
-    'of a payment on the One API': [
+    'for a payment on the One API': [
       (notifyUrl) => shop.createOne(token, { notifyUrl, expireAt: '2026-11-21T10:00:00Z' }),
       ({ status, body }) =>
         assert.deepEqual([status, body.code, body.source.pointer], [400, 'BadRequest', '/notifyUrl']),
     ],
-    'of a payment on the Payments API': [
+    'for a payment on the Payments API': [
       (notifyUrl) => shop.createPayments({ notifyUrl }),
       ({ status, body }) => assert.deepEqual([status, body.url], [200, null]),
     ],
-    'of a payment on the Merchant External API': [
+    'for a payment on the Merchant External API': [
       (notifyUrl) =>
         post('/external/api/MerchantApiV1/PostPaymentRequest', apiKey, signedFields(merchant, { notifyUrl })),
       ({ status, body }) => assert.deepEqual([status, body.url], [200, null]),
     ],
-    'of a bulk job': [
+    'for a bulk job': [
       (notifyUrl) =>
         post('/external/Secure/BulkPaymentRequests/Create', apiKey, {
           jobReference: 'J',
@@ -69,7 +69,7 @@ describe('in production the webhook', async () => {
         }),
       ({ status, body }) => assert.deepEqual([status, body.jobId], [200, undefined]),
     ],
-    'of a deposit': [
+    'for a deposit': [
       (notifyUrl) =>
         post('/external/Secure/BankTransfer/Single', apiKey, {
           siteCode,

@@ -43,7 +43,7 @@ const mt = statements('MT940', {
   'one text of many lines': filled('X\r\n', `${mtHead}${mtLine}:86:`),
   'texts without a movement': filled(':86:X\r\n', mtHead),
   'movements without a balance': filled(mtLine, mtHead),
-  'tags that are none': filled(':X:', `${mtHead}${mtLine}:86:`),
+  'invalid tags': filled(':X:', `${mtHead}${mtLine}:86:`),
   'colons at the beginning of lines': filled(':\r\n', `${mtHead}${mtLine}:86:`),
   'messages that only begin': filled(':20:X\r\n', ''),
   'blocks in blocks': filled('{1:', ''),
@@ -108,7 +108,7 @@ const camt = statements('camt', {
     `${camtOpen}<Stmt><Ntry><NtryDtls>`,
     `</NtryDtls></Ntry></Stmt>${camtEnd}`,
   ),
-  'entries beside a comment': filled(
+  'entries around a comment': filled(
     '<Ntry><Amt Ccy="ZAR">1.00</Amt></Ntry>',
     `${camtOpen}<!-- --><Stmt>`,
     `</Stmt>${camtEnd}`,
