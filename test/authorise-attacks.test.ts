@@ -147,7 +147,7 @@ test('the page uses the language of the address or the browser', async () => {
   assert.match(await xhosa.text(), /I-Karoo Books icela intlawulo ephindaphindwayo/);
 });
 
-test('the checkout of a charge offers no bank, whatever becomes of the charge', async () => {
+test('the checkout of a charge offers no bank, in any state of the charge', async () => {
   const id = await service.made({ amount: 10_000n, band: { minimum: 1n, maximum: 10_000n } });
   await service.decide(id, 'approve');
   const subscription = await service.find(id);

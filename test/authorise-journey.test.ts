@@ -1,5 +1,5 @@
-// Whole authorisations as the people concerned live them: a merchant's program on the One API, and a customer's browser
-// with JavaScript and without.
+// Whole authorisations for both parties: a merchant's program on the One API, and a customer's browser with JavaScript
+// and without.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';

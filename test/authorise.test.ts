@@ -193,7 +193,7 @@ test('declining while another window chooses a bank never leaves a mandate behin
   assert.deepEqual(standing, []);
 });
 
-test('declining at the bank shows as declined, and the bank’s page says so too', async () => {
+test('declining at the bank shows as declined, also on the bank’s page', async () => {
   const id = await service.made();
   assert.equal(await service.decide(id, 'decline'), service.urlOf(id));
   assert.equal(await service.pageOf(id), 'declined');
@@ -292,7 +292,7 @@ test('a merchant’s cancelling shows as cancelled, and after charges promises n
   assert.match(text, /may still go through/);
 });
 
-test('a subscription that has run its course, or into too many failures, says so', async () => {
+test('the page of a completed or failed subscription shows its state', async () => {
   const daily = { frequency: 'Daily', payableNow: undefined } as const;
   const [completed, stopped] = [
     await service.made({ ...daily, occurrences: 1 }),
@@ -343,7 +343,7 @@ test('a charge that its bank declined says why and what happens next, on its pag
   await said(pages[1]!, ['Not paid.']);
 });
 
-test('a charge that its bank took back says so, and that it is tried again, on its page and its subscription’s', async () => {
+test('the pages of a reversed charge and of its subscription show the reversal and the retry', async () => {
   const id = await service.made({ occurrences: 2 });
   await service.decide(id, 'approve');
   await service.drain();

@@ -1,4 +1,4 @@
-// One item of a sweep that cannot be worked on, whatever the reason: the others are worked on all the same.
+// One item of a sweep fails for any reason: the others still run.
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -194,7 +194,7 @@ test('a line of a statement that cannot be booked keeps no other from being book
   ]);
 });
 
-test('an old row that cannot be deleted keeps no other from being deleted, of whatever table', async () => {
+test('an old row that cannot be deleted does not stop the deletion of others, in any table', async () => {
   const { ctx, db, clock } = await openWorld();
   const [bad, ...others] = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(64));
   for (const key of [bad!, ...others]) {

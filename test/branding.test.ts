@@ -71,7 +71,7 @@ test('a site’s logo, colour and contact are on its customers’ pages, under t
   await page.close();
 });
 
-test('browsers keep branding assets for good, the service serves them, and they run no code', async () => {
+test('browsers cache branding assets permanently, the service serves them, and they run no code', async () => {
   const html = await (await fetch(await newPage())).text();
   for (const [kind, type] of [
     ['logo', 'image/png'],

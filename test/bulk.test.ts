@@ -16,7 +16,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 
 const requestOf = (more: Record<string, string> = {}) => signedFields(merchant, more);
 
-/** The elements of the result of a job of these, which is taken on with these errors. */
+/** The elements of the result of a job of these, which is accepted with these errors. */
 async function resultOf(content: unknown, reference: string, errors: string[] = []) {
   const { status, body, text } = await create(content, reference);
   assert.equal(status, 200, text);
@@ -183,7 +183,7 @@ describe('the XML form', () => {
     `<?xml version="1.0"?><BulkPaymentRequest><JobReference>${reference}</JobReference>
       <notifyurl>${bulk.receiver.url}/bulk</notifyurl><CompressedData>${data}</CompressedData></BulkPaymentRequest>`;
 
-  test('takes a job and answers in XML', async () => {
+  test('accepts a job and responds in XML', async () => {
     const requests = requestsOf(merchant, 600, (index) => index === 1);
     const { status, text, headers } = await post(bodyOf('XML-1', packed(requests)), xml);
     assert.equal(status, 200);

@@ -30,7 +30,7 @@ after(async () => {
   await service?.end();
 });
 
-/** A new payment; answers its page. */
+/** A new payment; returns its page. */
 async function payment(amount = 15_050n): Promise<string> {
   const made = await createPayment(service.ctx, {
     site: (await findSiteByCode(service.db, service.merchant.siteCode))!,
@@ -174,7 +174,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('after a try that failed the same bank stands first and is not chosen', () =>
+test('after a failed attempt the same bank is first and not selected', () =>
   visit({ viewport: phone, javaScriptEnabled: false }, async ({ page }) => {
     await page.goto(await payment(15_091n));
     await rowOf(page, tymeBank.name).click();

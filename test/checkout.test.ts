@@ -1,4 +1,4 @@
-// The checkout over real HTTP: which page for which state, whatever a customer does.
+// The checkout over real HTTP: the page for each state, for every customer action.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { banks, demoBankId } from '../src/core/banks.ts';

@@ -109,7 +109,7 @@ describe('the sandbox’s clock', () => {
     assert.deepEqual((await clock()).body, { now: '2026-11-20T08:00:00.000Z' });
   });
 
-  test('does what falls due on the way, each at its own time, and answers when it is done', async () => {
+  test('runs due work on the way, each at its own time, and responds when it is done', async () => {
     const pending = await pay('100.94');
     const paid = await pay('250.00');
     const left = (await merchant.createPayments({ amount: '10.00', notifyUrl: receiver.url })).body

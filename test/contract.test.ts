@@ -1,5 +1,5 @@
-// The contract, written out by hand: every method and path of the four surfaces with the statuses it names. Each stands
-// in its surface's document, is mounted, and answers nothing that is not declared.
+// The contract, written out by hand: every method and path of the four surfaces with its statuses. Each is in its
+// surface's document, is mounted, and returns only declared responses.
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { type DocumentName, documentNames } from '../src/app/document-names.ts';

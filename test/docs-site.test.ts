@@ -1,4 +1,4 @@
-// Every page of the documentation: nothing of its Markdown is left unrendered, and every link leads to its place.
+// Every page of the documentation: all its Markdown is rendered, and every link leads to its place.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { loadConfig } from '../src/app/config.ts';

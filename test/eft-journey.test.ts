@@ -11,7 +11,7 @@ import { isLong } from './support/budget.ts';
 import { depositTo } from './support/eft.ts';
 import { startService, type TestService } from './support/running.ts';
 
-/** With `npm test` the narrow one, where less has room. */
+/** With `npm test` the narrow one, which has less room. */
 const widths = isLong ? [360, 1280] : [360];
 const fields = ['holder', 'bank', 'account', 'branch', 'amount', 'reference'];
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -27,7 +27,7 @@ after(async () => {
   await service?.end();
 });
 
-/** A new payment of R 150,00; answers its page. */
+/** A new payment of R 150,00; returns its page. */
 async function payment(minutes = 60): Promise<string> {
   const made = await createPayment(service.ctx, {
     site: (await findSiteByCode(service.db, service.merchant.siteCode))!,
@@ -109,7 +109,7 @@ for (const width of widths) {
 }
 
 // It is reloaded every ten seconds, so both widths wait for it together.
-test('without JavaScript there is nothing that does not work, and it turns to Paid all the same', async () => {
+test('without JavaScript every control of the page works, and it still turns to Paid', async () => {
   const look = (width: number) =>
     visit({ viewport: { width, height: 800 }, javaScriptEnabled: false }, async (page) => {
       const reference = await toDetails(page, await payment());

@@ -127,7 +127,7 @@ test('where the payer chooses the amount, the page shows the limits, and any amo
   assert.equal(stateOf(await read(`${urlOf(id)}/eft`)), 'paid');
 });
 
-test('money that was held and then used for something else does not count, and the page says so', async () => {
+test('money that was held and then used otherwise does not count, and the page explains that', async () => {
   const id = await newPayment();
   await press(id);
   await depositTo(service, fieldsOf(await read(`${urlOf(id)}/eft`)).reference!, '149.00');
@@ -145,7 +145,7 @@ test('money that was held and then used for something else does not count, and t
   assert.equal(stateOf(await read(`${urlOf(id)}/eft`)), 'waiting');
 });
 
-test('money that comes after the expiry is late, and the page says so', async () => {
+test('money that arrives after the expiry is late, and the page explains that', async () => {
   const id = await newPayment({ expiresAt: new Date(service.clock.now().getTime() + 60_000) });
   await press(id);
   const { reference } = fieldsOf(await read(`${urlOf(id)}/eft`));
@@ -165,7 +165,7 @@ test('a deposit that its bank reverses is notified as an error, and the page doe
   const id = await newPayment();
   await press(id);
   const { reference } = fieldsOf(await read(`${urlOf(id)}/eft`));
-  // A later attempt that failed is not what became of the payment.
+  // A later attempt that failed does not decide the payment's outcome.
   service.clock.advance(1);
   await decideAtBank((await chooseBank(service.base, id, demoBankId)).location, 'decline');
   await service.drain();
@@ -261,7 +261,7 @@ describe('without a redirecting rail', () => {
     const shop = createMerchantOf(bare.base, credentialsOf(bare.config, bare.merchant));
     return { authorization: `Bearer ${(await shop.token()).body.access_token}` };
   };
-  /** The answers to each way to pay, as "status code". */
+  /** The responses to each payment method, as "status code". */
   const answers = async (id: string) => {
     const headers = { ...(await bearer()), 'content-type': 'application/json' };
     const asked = ['redirect', 'payshap', 'capitec', 'bankdeposit'].map(async (paymentType) => {
@@ -340,7 +340,7 @@ describe('without a redirecting rail', () => {
     assert.deepEqual(await available(), ['redirect false', 'payshap false', 'bankdeposit true']);
   });
 
-  test('no subscription can be authorised, and the page says so', async () => {
+  test('no subscription can be authorised, and the page explains that', async () => {
     const headers = { ...(await bearer()), 'content-type': 'application/json' };
     const body = JSON.stringify({
       ...{ siteCode: bare.merchant.siteCode, amount: { currency: 'ZAR', value: 199 } },

@@ -34,7 +34,7 @@ after(async () => {
 const { NODE_TEST_CONTEXT: _, ...outside } = process.env;
 const guide = await readFile('docs/guides/exam.md', 'utf8');
 
-/** Runs the guide's receiver as its reader does; answers where. */
+/** Runs the guide's receiver as its reader does; returns its address. */
 async function guideReceiver(): Promise<string> {
   const file = join(folder, 'receiver.mjs');
   await writeFile(file, (await piecesOf('exam', 'js')).join('\n'));
@@ -87,7 +87,7 @@ interface Report {
   results: { name: string; language: string; problems: string[]; why: string; cure: string }[];
 }
 
-/** Runs the command as a person at a terminal does. */
+/** Runs the command as a user at a terminal does. */
 async function exam(...args: string[]) {
   const env = {
     ...outside,
@@ -121,7 +121,7 @@ interface Asked {
   body: string;
 }
 
-/** A merchant's server, written quickly: it reads whatever comes, and is not troubled by what breaks off. */
+/** A merchant's server, written quickly: it reads all input, and ignores broken connections. */
 async function openShop(
   answer: (asked: Asked) => [status: number, body?: object],
 ): Promise<{ url: string; asked: Asked[] }> {

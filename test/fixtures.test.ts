@@ -269,7 +269,7 @@ describe('fixtures', () => {
     assert.deepEqual(await shop.count(), wholeCount);
   });
 
-  /** Waits until no connection of the service’s is a dead one any more. */
+  /** Waits until all connections of the service are alive. */
   async function ready(): Promise<void> {
     for (const end = performance.now() + 20_000; ; ) {
       const answers = await Promise.all(
@@ -323,7 +323,7 @@ describe('the schema of fixtures', () => {
 });
 
 describe('tefo fixtures load', () => {
-  /** Runs the command as a person at a terminal does. */
+  /** Runs the command as a user at a terminal does. */
   async function load(shop: Awaited<ReturnType<typeof newShop>>, text: string, ...args: string[]) {
     const file = join(folder, 'shop.yaml');
     await writeFile(file, text);

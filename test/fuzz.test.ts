@@ -23,7 +23,7 @@ test('a short fuzzing run finds no unexpected 5xx and no answer outside its docu
       slowMs: 20_000,
     });
     assert.deepEqual(report.breaches, {});
-    // It got past the doors too.
+    // It passed the entry checks too.
     assert.ok(
       (report.statuses['200'] ?? 0) > requests / 10 && (report.statuses['201'] ?? 0) > requests / 200,
       JSON.stringify(report.statuses),

@@ -252,7 +252,7 @@ test('the program of the settlements guide adds every settlement up', async () =
   assert.deepEqual(await run('settlements', credentials, ['2026-11-01', '2026-11-30']), ['add up: 2']);
 });
 
-test('the program of the account verification guide gets the answers it names', async () => {
+test('the program of the account verification guide gets the responses it names', async () => {
   const { credentials } = await open({});
   assert.deepEqual(await run('account-verification', credentials), [
     '9000000001 Verified NotChecked ',

@@ -25,7 +25,7 @@ async function countOf(): Promise<number> {
   return row!.count;
 }
 
-/** A body like the one that is taken, with something put in as it is written. */
+/** A valid body with an insertion, as it is written. */
 function withMember(face: Face, written: string): string {
   return JSON.stringify(face.body!()).replace(/\}$/, `,${written}}`);
 }
@@ -171,7 +171,7 @@ describe('a content type', () => {
       for (const face of Object.values(others)) {
         assertRefused(face, await send(face, '{}', { 'content-type': type }), 415);
       }
-      // Its contract has one word for a body that is neither JSON nor XML.
+      // Its contract has one error for a body that is neither JSON nor XML.
       for (const face of [payments!, secure]) {
         assertRefused(face, await send(face, '{}', { 'content-type': type }), 400);
       }

@@ -1,4 +1,5 @@
-// An account at Investec over the whole service: added on the command line, paid in to, paid from, and held against its books.
+// An account at Investec over the whole service: added on the command line, receiving and sending payments, and compared with
+// its books.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';

@@ -14,7 +14,7 @@ const forwardTo = `${receiver.url}/hook`;
 const told = () => receiver.received.map(({ body }) => JSON.parse(body).data.id);
 const comes = (id: string) => until(() => told().includes(id));
 
-/** A payment is paid; answers its transaction's id. */
+/** A customer pays; returns the transaction's id. */
 async function happen(): Promise<string> {
   const merchant = createMerchantOf(tefo.base, await tefo.credentials());
   const { access_token } = (await merchant.token()).body;

@@ -28,7 +28,7 @@ const libraries = [
 ];
 
 // The commands first: a loaded module does not load a second time.
-test('a command over the database loads no schemas, and nothing that answers requests', async () => {
+test('a command over the database loads no schemas, and no HTTP modules', async () => {
   await import('../src/cli/context.ts');
   assertNone(...libraries, /\/typebox\//, /\/fastify\//, /\/src\/(?:surfaces|pages|sandbox|devtools)\//);
 });
@@ -66,7 +66,7 @@ const noteLoads = `
     });
 `;
 
-test('a service in production loads nothing of the sandbox, and no tools of developers', async () => {
+test('a service in production loads no sandbox modules, and no developer tools', async () => {
   // After the tests above: a loaded module does not load a second time.
   const { testDatabase } = await import('./support/database.ts');
   const { makeTefo } = await import('./support/process.ts');

@@ -160,7 +160,7 @@ test('a request leaves its kind and its result in the log, and no content', asyn
     );
 });
 
-test('names that are no settings stop neither the service nor a command, and are said once', async () => {
+test('unknown setting names stop neither the service nor a command, and are reported once', async () => {
   const warnings = [
     'TEFO_API_KEY is no setting of this version, and ignored',
     'TEFO_LOGLEVEL is no setting of this version, and ignored; did you mean TEFO_LOG_LEVEL?',

@@ -108,7 +108,7 @@ describe('lists of a merchant with many rows', async () => {
     }
   });
 
-  test('payments and transactions with a reference, at whatever site', async () => {
+  test('payments and transactions with a reference, at every site', async () => {
     const filter = { ...everything, merchantReference: 'order-77' };
     assert.equal((await listPayments(ctx, filter, page)).rows.length, 1);
     assert.equal((await listTransactions(ctx, filter, page)).rows.length, 1);

@@ -1,4 +1,4 @@
-// What a merchant sees of its notifications over HTTP: their history, sending them again, and what became of a receiver.
+// A merchant's notifications over HTTP: their history, resending them, and the state of a receiver.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';

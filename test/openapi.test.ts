@@ -10,7 +10,7 @@ import { dialectSchemas, oneSchemas, payoutsSchemas } from '../src/surfaces/sche
 import { sharedWords } from '../src/surfaces/words.ts';
 import { documents, escaped, judge, operations, type Part, resolved } from './contract/documents.ts';
 
-/** Every schema of a part of a document, with where it stands: its own, its members', its items'. */
+/** Every schema of a part of a document, with its position: its own, its members', its items'. */
 function* schemasIn(part: Part, at: string): Generator<[pointer: string, schema: Part, isMember: boolean]> {
   for (const [key, inner] of Object.entries(part)) {
     if (typeof inner !== 'object' || inner === null || key === 'example' || key === 'examples') continue;
@@ -110,7 +110,7 @@ for (const surface of documentNames) {
     });
 
     test('gives the formats of addresses and times', () => {
-      // As they were sent, which no rule held to be URIs; and a time that may be written without its T.
+      // As sent, since no rule required URIs; and a time that can be written without its T.
       const others = /BulkPaymentJob.*NotifyUrl|\/(Payout|PayoutVerification)\/.*notifyUrl|expiryDateUtc/;
       const poor = members
         .filter(([pointer]) => /(Url|Date|DateUtc|\/at)$/.test(pointer) && !others.test(pointer))

@@ -197,7 +197,7 @@ describe('the process', { concurrency: 3 }, () => {
     assert.equal((await stop(running)).code, 0);
   });
 
-  test('started on a port in use says so, and leaves no database running', async () => {
+  test('started on a port in use reports that, and leaves no database running', async () => {
     const tefo = await home();
     const other = createServer().listen(tefo.port, '127.0.0.1');
     await once(other, 'listening');
@@ -211,7 +211,7 @@ describe('the process', { concurrency: 3 }, () => {
     assert.equal(await tefo.postmaster(), undefined);
   });
 
-  test('is found by the commands of its folder, whatever its port, and ended by one', async () => {
+  test('is found by the commands of its folder, on any port, and ended by one', async () => {
     const tefo = await home();
     const running = tefo.start();
     await running.ready();

@@ -122,7 +122,7 @@ describe('without its database', () => {
     const db = openPool(await tefo.databaseUrl(), { max: 1 });
     const kept = await db`select id from payments where id = any (${acknowledged})`;
     assert.equal(kept.length, acknowledged.length);
-    // The listener pauses for up to a second between its tries, whatever the other connections do.
+    // The listener pauses for up to a second between its attempts, independent of the other connections.
     const listening = async () =>
       (await db`select 1 from pg_stat_activity where query ilike 'listen %tefo_wake%'`).length;
     await until(async () => (await listening()) === 1);

@@ -169,7 +169,7 @@ describe('a link that leads nowhere', () => {
     assert.equal((await findAnyLink(service.db, expired.id))?.state, 'expired');
   });
 
-  test('is not found by any other code, and its own is taken in capitals', async () => {
+  test('is not found by any other code, and its own works in capitals', async () => {
     const link = await create();
     for (const code of [
       'x',
@@ -187,7 +187,7 @@ describe('a link that leads nowhere', () => {
     await paymentIn(await open(capitals));
   });
 
-  test('says so where another payment of its site has its reference', async () => {
+  test('reports that another payment of its site has its reference', async () => {
     const link = await create();
     await service.db`update sites set allow_duplicate_references = false where id = ${site.id}`;
     service.directory.forget();

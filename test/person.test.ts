@@ -82,7 +82,7 @@ const tracesLeft = async (): Promise<string[]> =>
     .filter(([, row]) => traces.test(row))
     .map(([table, row]) => `${table}: ${row.slice(0, 300)}`);
 
-test('every column of text is one in which a person may stand, or is not, with a reason', async () => {
+test('every column of text is marked as personal data, or has a reason why not', async () => {
   const columns = await db<{ name: string }[]>`
     select (attrelid::regclass::text || '.' || attname) as name
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
@@ -105,7 +105,7 @@ test('every column of text is one in which a person may stand, or is not, with a
   assert.deepEqual(columns.map(({ name }) => name).sort(), listed.sort());
 });
 
-describe('a person who has paid, been repaid, been paid out and misspelt', () => {
+describe('a person who has paid, was refunded, was paid out and has misspelt a reference', () => {
   test('gets all their data, and after the erasure no search finds them; the books hold', async () => {
     await story();
     const before = await tracesLeft();
@@ -163,7 +163,7 @@ describe('open payments and payouts', () => {
     await service.drain();
   });
 
-  test('a reference that is the person’s own number stays, and is said', async () => {
+  test('a reference that is the person’s own number stays, and is reported', async () => {
     const sought = readValue('083 555 0123');
     const who = { who: 'cli:naledi' };
     const { access_token } = (await merchant.token()).body;

@@ -14,7 +14,7 @@ process.env.RECHECK_SYNC_BACKEND = 'pure';
 const { checkSync } = await import('recheck');
 
 interface Found {
-  /** Where it stands, as `file:line`. */
+  /** Its position, as `file:line`. */
   at: string;
   pattern: string;
   flags: string;
@@ -101,7 +101,7 @@ describe('regular expressions', () => {
     composing = looked.flatMap((one) => one.composing);
   });
 
-  test('are found, wherever they stand', () => {
+  test('are found, in every position', () => {
     assert.ok(found.length > 190, String(found.length));
     for (const flags of ['', 'u', 'g', 'i']) assert.ok(found.some((one) => one.flags === flags));
   });

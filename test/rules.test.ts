@@ -30,7 +30,7 @@ async function newShop() {
 }
 
 describe('rules', () => {
-  /** Pays through the API as a customer would, under rules; answers how it ended. */
+  /** Pays through the API as a customer would, under rules; returns the outcome. */
   async function outcomeOf(
     shop: Awaited<ReturnType<typeof newShop>>,
     { reference = 'ORDER', value = 10, keys = ['', ''] as [string, string] },
@@ -90,7 +90,7 @@ describe('rules', () => {
     assert.equal(await outcomeOf(shop, { reference: 'EXACT' }), 'successful');
   });
 
-  test('that make no sense are refused by their places, and leave those that stand', async () => {
+  test('that are invalid are refused by their positions, and leave the current ones', async () => {
     const shop = await newShop();
     const rules = [{ amount: 5, outcome: 'declined' }];
     assert.equal((await shop.control('POST', 'fixtures', { rules })).status, 200);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compareSchedules } from './schedules/schedules.ts';
 
-test('whatever the frequency, the first day and the rule, every charge is on the day that the oracle says', () => {
+test('for every frequency, first day and rule, every charge is on the oracle’s day', () => {
   const { disagreements, schedules, moved, cut } = compareSchedules(2_000, 20_261_120);
   assert.deepEqual(disagreements, []);
   assert.equal(schedules, 2_000);

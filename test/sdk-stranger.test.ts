@@ -1,5 +1,5 @@
-// The package as a stranger has it: packed, installed into a project of their own, imported, required, type-checked; and
-// with a service that it starts by itself.
+// The package as an outside developer has it: packed, installed into a separate project, imported, required,
+// type-checked; and with a service that it starts itself.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { glob, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';

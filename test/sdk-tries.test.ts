@@ -13,7 +13,7 @@ function clientOf(address: string, options?: TefoOptions) {
   return new Tefo({ ...keys, urls }, options);
 }
 
-/** A client whose requests `answer` answers; of tokens there are enough. */
+/** A client whose requests `answer` handles; its tokens never run out. */
 function answered(answer: (request: Request) => Response, options: TefoOptions = {}) {
   const sent: Request[] = [];
   let tokens = 0;

@@ -155,7 +155,7 @@ describe('a sandbox', () => {
     );
   });
 
-  test('answers for a subscription’s customer, and passes its weeks', async () => {
+  test('decides for a subscription’s customer, and passes its weeks', async () => {
     const subscription = await one('subscriptions', {
       siteCode: sandbox.credentials.siteCode,
       amount: zar(99),

@@ -109,7 +109,7 @@ test('no timeline repeats an event, and all of them together leave out none', as
   );
 });
 
-describe('no effect stands before its cause:', () => {
+describe('no effect precedes its cause:', () => {
   const numberOf = ({ record }: Step): number => Number(record.slice('transitions/'.length));
 
   test('steps are in the order in which they happened', () => {

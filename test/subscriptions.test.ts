@@ -24,7 +24,7 @@ function told(id: string) {
       assert.ok(!isSigned({ ...post, body: `${post.body} ` }, club.merchant.webhookSecret, prefix));
     }
     const age = Math.abs(Date.now() / 1000 - Number(post.headers['webhook-timestamp']));
-    assert.ok(age < 60, 'the signature has the real time, whatever the service takes for it');
+    assert.ok(age < 60, 'the signature has the real time, whatever time the service uses');
   }
   assert.equal(new Set(posts.map(({ headers }) => headers['webhook-id'])).size, posts.length);
   const bodies = club.events(id);
@@ -67,7 +67,7 @@ describe('the customer’s decision', () => {
     assert.deepEqual(await club.charges(id), []);
   });
 
-  test('answers once: a second answer is a 409 and changes nothing', async () => {
+  test('accepts one decision: a second one is a 409 and changes nothing', async () => {
     for (const [first, second, status] of [
       ['approved', 'declined', 'Active'],
       ['declined', 'approved', 'Failed'],

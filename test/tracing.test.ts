@@ -39,7 +39,7 @@ test('without the packages, a start with an endpoint is refused in a sentence th
   await assertTracePackages(config);
 });
 
-test('a collector that never answers holds up neither work nor the end', async () => {
+test('a collector that never responds delays neither work nor the end', async () => {
   const collector = createServer(() => {}).listen(0, '127.0.0.1');
   await once(collector, 'listening');
   const { port } = collector.address() as AddressInfo;

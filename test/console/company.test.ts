@@ -107,7 +107,7 @@ describe('a company account', () => {
     assert.deepEqual(after, { email: 'naledi@shop.example', issuer: company.issuer, subject: 'sub-naledi' });
   });
 
-  test('is known by its subject, whatever its address becomes', async () => {
+  test('is identified by its subject, even when its address changes', async () => {
     const shown = await signIn({ ...person('naledi', ['shop']), email: 'naledi.new@shop.example' });
     assert.equal(shown.status, 303);
     assert.match((await page(shown, '/console/me')).text, /naledi@shop\.example/);
@@ -191,7 +191,7 @@ describe('an answer of the company', () => {
     assert.equal((await service.db`select from console.users where email = ${who.email}`).count, 0);
   };
 
-  test('with another state, in another browser, or to nothing that was begun is refused', async () => {
+  test('with another state, in another browser, or without a started sign-in is refused', async () => {
     company.who = who;
     const { cookie, address } = await begin();
     const good = await company.signIn(address);
@@ -237,7 +237,7 @@ describe('an answer of the company', () => {
     await refused(await answer(own.replace(/code=[^&]*/, `code=${stolen}`), mine.cookie), 401);
   });
 
-  test('is taken once, and its code too', async () => {
+  test('is accepted once, and so is its code', async () => {
     company.who = person('once', ['shop']);
     const { cookie, address } = await begin();
     const good = await company.signIn(address);
@@ -295,7 +295,7 @@ test('a network begins 300 in an hour that do not come back, and then no more', 
   assert.equal(await waiting(), before + 2);
   company.who = person('naledi', ['shop']);
   assert.equal((await answer(await company.signIn(first.address), first.cookie)).status, 303);
-  // It has come back: there is room for another.
+  // The session has ended: there is room for another.
   await begin();
   await service.db`delete from console.attempts where key = ${key}`;
 });

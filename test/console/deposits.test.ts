@@ -54,7 +54,7 @@ const parts = async (path: string) =>
 const mistyped = (text: string) => `${text.slice(0, -1)}${text.endsWith('7') ? '8' : '7'}`;
 
 describe('an unmatched deposit', () => {
-  test('shows whose it may be, and why; and is nothing for a merchant', async () => {
+  test('shows its possible owners with reasons, and is a 404 for a merchant', async () => {
     const { reference } = await single();
     const path = await arrived(mistyped(reference));
     const page = await finance.get(path);

@@ -33,7 +33,7 @@ const lines = ({ text }: Shown) => text.trimEnd().split('\n');
 
 describe('each thing', () => {
   for (const [room, { id }] of Object.entries(things)) {
-    test(`${room}: is a page for its own people and for operators, and nothing for others`, async () => {
+    test(`${room}: is a page for its roles and for operators, and a 404 for others`, async () => {
       const path = `/console/${room}/${id}`;
       const page = await viewer.get(path);
       assert.equal(page.status, 200, page.text);
@@ -42,7 +42,7 @@ describe('each thing', () => {
       assert.equal((await stranger.get(path)).status, 404);
       assert.equal((await viewer.get(`/console/${room}/nothing`)).status, 404);
       const ids = [...page.text.matchAll(/ id="([^"]+)"/g)].map(([, name]) => name);
-      assert.equal(new Set(ids).size, ids.length, 'an id stands twice');
+      assert.equal(new Set(ids).size, ids.length, 'an id is repeated');
       assert.match((await viewer.get(`/console/${room}`)).text, new RegExp(`/console/${room}/${id}`));
     });
   }
@@ -219,7 +219,7 @@ describe('reconciliation', () => {
   });
 });
 
-test('nothing of it has unbalanced the books', async () => {
+test('cancelling keeps the books balanced', async () => {
   await busy.drain();
   assert.deepEqual(await checkEverything(db, { simulatedBank: true }), []);
 });

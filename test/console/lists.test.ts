@@ -74,7 +74,7 @@ describe('a saved view', () => {
     assert.deepEqual(await namesSeen(finance, '/console/refunds'), []);
   });
 
-  test('is refused without a name, by a name that is taken, and for a team that is not one’s own', async () => {
+  test('is refused without a name, with a used name, and for another user’s team', async () => {
     await save(finance, 'Taken');
     const again = await save(finance, 'taken');
     assert.equal(again.status, 422);
@@ -143,7 +143,7 @@ test('a list without rows has its count, and the bank of the sandbox can be chos
   assert.match(text, /<option value="[0-9a-f-]{36}">Demo Bank<\/option>/);
 });
 
-test('the address of a form leads to the page on which it stands', async () => {
+test('the address of a form leads to the page that contains it', async () => {
   const thing = `/console/payments/${crypto.randomUUID()}`;
   assert.equal((await finance.get(`${thing}/refund`)).to, thing);
   assert.equal((await finance.get(thing)).status, 404);

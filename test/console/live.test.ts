@@ -143,7 +143,7 @@ test('a row that is committed after newer ones were seen is announced as well', 
   const heard = await listen(support, '/console/payments');
   await order();
   await heard.until(/>1 newer</);
-  // As if its transaction had begun before that of the newest row on the page, and ended only now.
+  // As if its transaction had started before that of the newest row on the page, and ended only now.
   await shop.db`
     insert into payments select (jsonb_populate_record(payment, jsonb_build_object(
       'id', ${'0193c8a0-0000-7000-8000-00000000a1a1'}::text, 'merchant_reference', 'LATE',
@@ -170,7 +170,7 @@ test('a task goes on by itself on its page, until it has ended', async () => {
   assert.doesNotMatch(heard.text(), /<table/, 'the list of its payments stays as it is');
   await shop.drain();
   await heard.until(/3 of 3 payments: 3 resent[\s\S]*Show the outcome of each payment/);
-  assert.doesNotMatch((await support.get(page)).text, /hx-sse:connect/, 'nothing changes any more');
+  assert.doesNotMatch((await support.get(page)).text, /hx-sse:connect/, 'the page no longer updates');
   heard.leave();
 });
 

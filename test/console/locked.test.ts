@@ -27,7 +27,7 @@ const deviceOf = ({ headers }: Awaited<ReturnType<typeof ask>>) =>
   headers.getSetCookie().find((cookie) => cookie.startsWith('__Host-tefo-device='));
 const knownAt = async (login: Visitor) => deviceOf(await signInFrom(home, login))!.split(';')[0]!;
 
-/** Locks an address for the network of the stranger, known or not. */
+/** Locks an address for the network of the attacker, known or not. */
 async function lock(email: string): Promise<void> {
   for (let nth = 0; nth < 5; nth += 1) await signInFrom(stranger, wrong(email));
   await service.db`
@@ -79,7 +79,7 @@ test('a locked account, an unknown one and the cookie of another account are ans
       assert.deepEqual(await shown(email, cookie), known, `${email} ${cookie}`);
 });
 
-test('an admin unlocks a sign-in on the user’s page: the password and the sessions stay, and the log says so', async () => {
+test('an admin unlocks a sign-in on the user’s page: the password and the sessions stay, and the audit log records it', async () => {
   const session = await enter(service, owner);
   const page = `/console/users/${owner.userId}`;
   await lock(owner.email);

@@ -1,4 +1,4 @@
-// The console's rooms in a real browser, with something in them: axe, narrow screens, the policy, and a refund.
+// The console's pages in a real browser, with data: axe, narrow screens, the policy, and a refund.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import axe from 'axe-core';
@@ -73,10 +73,10 @@ async function judge(page: Page, path: string): Promise<string[] | null> {
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-// With `npm test` each room is judged in one of the two, in turns; with `npm run test:all` in both.
+// `npm test` checks each page in one of the two, in turns; `npm run test:all` in both.
 const looksOfRoom = budget(1, 2);
 
-test('no room has a barrier, for an admin on a narrow light screen and for an operator on a wide dark one', async () => {
+test('no page has a barrier, for an admin on a narrow light screen and for an operator on a wide dark one', async () => {
   const contexts = [await enter(admin, { width: 360 }), await enter(operator, { width: 1440, isDark: true })];
   const pages = await Promise.all(contexts.map((context) => context.newPage()));
   const wrong: string[] = [];
@@ -89,7 +89,7 @@ test('no room has a barrier, for an admin on a narrow light screen and for an op
       wrong.push(...found);
       judged += 1;
     }
-    if (judged === 0) wrong.push(`${path}: neither may see it`);
+    if (judged === 0) wrong.push(`${path}: no visitor can see it`);
   }
   for (const context of contexts) await context.close();
   assert.deepEqual(wrong, []);

@@ -146,7 +146,7 @@ describe('all open payments that a filter matches', () => {
     assert.equal(answer.status, 409);
     assert.match(plain(answer.text), /3 payments for .* match now/);
     assert.deepEqual(lineOf(await states('STALE')), ['created 3']);
-    // One that is paid or cancelled after the task has begun is refused by itself.
+    // A payment that is paid or cancelled after the task has started is refused individually.
     const sum = hiddenOf((await support.get(path)).text, cancel).seenSum!;
     const begun = await support.act(path, cancel, { amount: sum });
     const [first] = await db<{ id: string }[]>`select id from payments where merchant_reference = 'STALE-0'`;

@@ -33,7 +33,7 @@ after(async () => {
   try {
     await browser?.close();
   } finally {
-    // Whatever became of the browser: a service that is left open keeps the process.
+    // Runs even if the browser failed: an open service keeps the process alive.
     await service?.end();
   }
 });

@@ -65,7 +65,7 @@ const transfersOf = async (path: string) =>
   (await db`select from transfers where object_id = ${path.split('/').at(-1)!}`).count;
 
 describe('a payout that is typed', () => {
-  test('is taken from the float, says so, and waits for a second person', async () => {
+  test('reserves the float, shows that, and waits for a second user', async () => {
     const path = await waiting();
     assert.equal((await stateOf(path)).state, 'approval');
     const page = await maker.get(path);
@@ -97,7 +97,7 @@ describe('a payout that is typed', () => {
     assert.equal((await create(maker, { reference: 'TWICE' })).status, 409);
   });
 
-  test('is nothing for a viewer: no link, no form, no post', async () => {
+  test('is invisible to a viewer: no link, no form, no post', async () => {
     assert.doesNotMatch((await viewer.get('/console/payouts')).text, /payouts\/new/);
     assert.equal((await viewer.get('/console/payouts/new')).status, 403);
     assert.equal((await viewer.post('/console/payouts/new', typed())).status, 403);
@@ -290,7 +290,7 @@ describe('several that wait', () => {
 });
 
 describe('the operator’s finance', () => {
-  test('decides where the site says so, and nowhere else', async () => {
+  test('decides only where the site allows it', async () => {
     const operator = await visitorOf(service, 'operator-finance');
     const path = await waiting();
     await changeSite(ctx, merchant.siteCode, { operatorMayApprovePayouts: false });

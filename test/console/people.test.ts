@@ -1,4 +1,4 @@
-// You, people and the audit log, as admins, finance people and strangers use them.
+// The user's settings, users and the audit log, as admins, finance and outsiders use them.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';

@@ -70,7 +70,7 @@ test('nothing found says what can be typed, and the text is only text', async ()
   assert.equal((await viewer.get('/console/search?site=X')).status, 400);
 });
 
-test('another merchant finds nothing of it', async () => {
+test('another merchant’s search returns no match', async () => {
   const stranger = await openMerchant(service.ctx, { name: 'Next Door' });
   const foreign = await visitorOf(service, 'admin', stranger.merchant.id);
   for (const text of [paymentId, 'ORDER-731', '731.55', siteCode]) {

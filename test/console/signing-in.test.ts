@@ -20,7 +20,7 @@ test('a page leads to the sign-in and back; an export and a form are refused', a
   assert.equal(form.status, 401);
 });
 
-test('a form that cannot be read is answered by a page that says so', async () => {
+test('an unreadable form returns a page with the reason', async () => {
   const cases = [
     [413, 'application/x-www-form-urlencoded', `email=${'x'.repeat(300_000)}`, /larger than/],
     [415, 'application/json', '{}', /content type/],
@@ -89,7 +89,7 @@ test('signing out ends the session, and its cookie no longer works', async () =>
   assert.equal((await gone.get('/console/payments')).status, 303);
 });
 
-test('a session id of before the sign-in is worth nothing after it', async () => {
+test('a session id from before the sign-in does not work after it', async () => {
   const planted = `__Host-tefo-session=${'a'.repeat(43)}`;
   const { email, password } = viewer;
   const before = await enter(service, viewer);

@@ -1,4 +1,4 @@
-// People at the console, over HTTP as browsers are, without scripts.
+// Users at the console, over HTTP as browsers are, without scripts.
 import assert from 'node:assert/strict';
 import { operatorRoles, type Role } from '../../src/core/people/permissions.ts';
 import { atCommandLine } from '../../src/core/people/person.ts';
@@ -21,7 +21,7 @@ export interface Visitor {
   cookie: string;
   get(path: string): Promise<Shown>;
   post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Shown>;
-  /** Fills in the form of a page that is sent to an address, and sends it: hidden fields as they stand. */
+  /** Fills in the form of a page that is sent to an address, and sends it with its hidden fields unchanged. */
   act(page: string, to: string, fields?: Record<string, string>): Promise<Shown>;
 }
 

@@ -49,7 +49,7 @@ test('a user without permission to change it sees no form, and another merchantâ
   }
 });
 
-test('a replay that was begun is stopped before anything is sent', async () => {
+test('a running replay is stopped before any delivery is sent', async () => {
   const page = `${path}/replay?since=4d&until=`;
   assert.equal((await developer.act(page, `${path}/replay`)).status, 303);
   assert.match((await support.get(path)).text, /Replay in progress/);

@@ -1,4 +1,4 @@
-// The commands of banks, called with what strangers may have written.
+// The commands of banks, called with hostile text.
 import { join } from 'node:path';
 
 /** The arguments of a command; `shows`: its output is sure to include hostile text. */

@@ -31,7 +31,7 @@ describe('a service that waits for two seconds', { concurrency: 1 }, () => {
     const merchant = createMerchantOf(tefo.base, await tefo.credentials());
     token = (await merchant.token()).body.access_token;
     apiKey = merchant.credentials.apiKey;
-    // With every connection to its database that it will have, and next to none of clients.
+    // With all its connections to its database, and almost none of clients.
     const read = `GET /one/v1/transactions?fromDate=2026-01-01&toDate=2030-01-01 HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\n\r\n`;
     const readers = await Promise.all(Array.from({ length: 40 }, () => open(tefo.port, read)));
     for (const reader of readers) {
@@ -174,10 +174,10 @@ describe('a service that may have 400 descriptors', () => {
   });
 });
 
-describe('a service with room for few', () => {
+describe('a service with few connections', () => {
   const env = { TEFO_MAX_CONNECTIONS: '40', TEFO_MAX_CONNECTIONS_PER_ADDRESS: '8' };
 
-  test('lets no address have more than its share, unless it is a proxy’s', async () => {
+  test('limits the connections of an address to its share, except for a proxy’s', async () => {
     const service = await startService({ env: { ...env, TEFO_TRUSTED_PROXIES: '127.0.0.3/32' } });
     after(() => service.end());
     const { port } = service.config;

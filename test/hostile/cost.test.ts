@@ -16,7 +16,7 @@ const mostUnits = 15;
 
 const honest = honestRequests(entry, merchant);
 
-test('an honest request is taken', async () => {
+test('an honest request is accepted', async () => {
   for (const [name, request] of Object.entries(honest)) {
     for (let time = 0; time < 5; time += 1) {
       const { answers } = await meter.cost(request);
@@ -48,7 +48,7 @@ async function leastOf(figure: 'cpuMs' | 'heldMs', request: Ask): Promise<{ unit
   return { units, said };
 }
 
-describe('the thread that answers is held for 50 ms at most by', () => {
+describe('the request thread is blocked for 50 ms at most by', () => {
   for (const [name, request] of tried(hostileRequests(entry, merchant))) {
     test(name, async () => {
       assert.ok((request.body?.length ?? 0) <= 2 ** 20);

@@ -60,7 +60,7 @@ describe('behind a table that is locked', () => {
     assert.match(answer.headers.get('retry-after') ?? '', /^\d+$/, what);
   }
 
-  test('every surface says so in its own way within its time, it is not ready, and nothing is left behind', async () => {
+  test('every surface reports it in its own format within its time, readiness fails, and no work is left behind', async () => {
     const [known] = [(await merchant.createOne(token)).body.id as string];
     await whileLocked('payments', 'access exclusive', async () => {
       const ready = readiness();

@@ -26,9 +26,9 @@ export interface Face {
   path: string;
   method?: 'GET';
   headers: Record<string, string>;
-  /** A body that is taken. */
+  /** A valid body. */
   body?: () => Record<string, unknown>;
-  /** Holds a refusal against the surface's own shape. */
+  /** Compares a refusal with the surface's own format. */
   shape(answer: Answer): void;
   /** The response to an invalid value: on these surfaces a 200 that reports the error. */
   saysSo?: true;
@@ -99,7 +99,10 @@ export function send(
   });
 }
 
-/** It is a 4xx in the surface's shape, or a 200 that says so where that is the surface's way; and it came quickly. */
+/**
+ * The refusal is a 4xx in the surface's format, or a 200 with the error where the surface does that; and it came
+ * quickly.
+ */
 export function assertRefused(face: Face, answer: Answer, ...statuses: number[]): void {
   const what = `${face.path}: ${answer.status} ${answer.text.slice(0, 200)}`;
   assert.ok(answer.headers.get('x-correlation-id'), what);

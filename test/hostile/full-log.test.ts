@@ -75,7 +75,7 @@ describe('the log', { concurrency: 3 }, () => {
     return { base: tefo.base, child, ended };
   }
 
-  test('to a full disk, in production: it answers, counts and ends', async () => {
+  test('to a full disk, in production: the service responds, counts and ends', async () => {
     const full = openSync('/dev/full', 'w');
     const { base, child, ended } = await inProduction(full);
     closeSync(full);

@@ -16,7 +16,7 @@ describe('every response', () => {
   const form = new URLSearchParams();
   const asked: Record<string, [path: string, init?: RequestInit]> = {
     'from the One API': [`/one/v1/payments/${paymentId}`, { headers: oneHeaders }],
-    'that refuses a stranger': ['/one/v1/payments'],
+    'that refuses an unknown caller': ['/one/v1/payments'],
     'with a token': ['/one/v1/token', { method: 'POST', body: form }],
     'from the Payments API': [
       `/payments/GetTransactionByReference?siteCode=${merchant.siteCode}`,
@@ -29,7 +29,7 @@ describe('every response', () => {
     'from the Merchant External API': ['/external/get'],
     'from the sandbox': ['/sandbox/clock', { headers: apiKey }],
     'with a page of the checkout': [`/pay/${paymentId}`],
-    'with how a payment stands': [`/pay/${paymentId}/status`],
+    'with a payment’s status': [`/pay/${paymentId}/status`],
     'with a page of the authorisation': [`/subscribe/${paymentId}`],
     'from the bank': [`/bank/orders/${paymentId}`],
     'of health': ['/health/ready'],
@@ -131,7 +131,7 @@ describe('a path of the One API', () => {
     });
   }
 
-  test('forgives a slash where no identifier could stand, and so do the other surfaces', async () => {
+  test('ignores a slash without an identifier, and so do the other surfaces', async () => {
     for (const path of ['/regions/', `/payments/${paymentId}/`])
       assert.equal((await ask(`${base}/one/v1${path}`, { headers: oneHeaders })).status, 200, path);
     for (const [name, face] of Object.entries(faces)) {

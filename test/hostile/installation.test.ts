@@ -60,7 +60,7 @@ describe('production’s database', () => {
     assert.match(said, /"level":40[^\n]*no bank is connected/);
   });
 
-  test('is refused to a service that says nothing of its mode: no Demo Shop, no outcome call', async () => {
+  test('is refused to a service without a mode: no Demo Shop, no outcome call', async () => {
     assert.match(
       await refusal(tefo),
       /^tefo: this database is production’s, and TEFO_MODE is staging.*Set TEFO_MODE=production.*another DATABASE_URL/,
@@ -68,7 +68,7 @@ describe('production’s database', () => {
     assert.equal(await count(db), 0);
   });
 
-  test('is refused to every command likewise, and migrations are not begun', async () => {
+  test('is refused to every command likewise, and no migration starts', async () => {
     for (const args of [
       ['merchant', 'create', '--name', 'Stray'],
       ['check'],
@@ -162,7 +162,7 @@ describe('a database from before', () => {
 });
 
 describe('a service without its master key', () => {
-  test('does not start, and its commands neither: the key is named, also where only its text is another', async () => {
+  test('does not start, and neither do its commands: the key is named, also where only its text differs', async () => {
     const { url, db } = await database();
     const env = { DATABASE_URL: url, ...production };
     const tefo = await home({ ...env, TEFO_MASTER_KEYS: k1 });
@@ -184,7 +184,7 @@ describe('a service without its master key', () => {
     await startOnce(tefo);
   });
 
-  test('does not start either where the database knows no check values yet and has sealed something', async () => {
+  test('also does not start where the database has no check values yet but has sealed values', async () => {
     const world = await openWorld();
     await createMerchant(world.ctx, { name: 'From before' });
     const tefo = await home({ DATABASE_URL: world.url, TEFO_MASTER_KEYS: key('k9', 'another') });

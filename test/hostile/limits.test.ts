@@ -237,7 +237,7 @@ describe('an address whose tries are refused', () => {
   });
   after(() => strict.end());
 
-  test('may guess no more, whatever it guesses: keys, tokens, clients and hashes count together', async () => {
+  test('is blocked from more guesses of any kind: keys, tokens, clients and hashes count together', async () => {
     const { base, merchant } = strict;
     const wrongToken = () => ask(`${base}/one/v1/payments`, { headers: { authorization: 'Bearer a.b.c' } });
     const wrongClient = () =>

@@ -1,4 +1,4 @@
-// No reader takes much more than twice the processor time for twice the input, whatever its shape.
+// No reader takes much more than twice the processor time for twice the input of any shape.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { budget } from '../support/budget.ts';

@@ -98,7 +98,7 @@ test('a snapshot of half of a sandbox is refused', async () => {
   assert.deepEqual([answer.status, /one of its own/.test(answer.body.message)], [409, true]);
 });
 
-test('the database alone knows nothing of its loss; the noted head and the bank’s own books name it', async () => {
+test('the database alone does not show its loss; the exported ledger head and the bank’s own books do', async () => {
   await losing.putBack(copy);
   shop = losing.shop();
   const left = await ledgerHead(ctx().db);
@@ -131,7 +131,7 @@ test('recorded facts stay unchanged while the loss is undetected', async () => {
   assert.match(metrics, /^tefo_money_out_held 1$/m);
 });
 
-test('while money out is held nothing leaves, everything is asked about, and payments are taken', async () => {
+test('while payouts are held no money leaves, every order is queried, and payments are accepted', async () => {
   // The bank was closed for this merchant in the copy, and so it is again.
   await losing.pass(2);
   await assert.rejects(releaseRestore(ctx(), { by: 'ann', force: false }), /not asked about \d+ transfers/);
@@ -185,7 +185,7 @@ test('payouts resume when an operator has resolved every order, and nothing is p
   );
 });
 
-test('a restore that knows of the lost head lets the next one be noted', async () => {
+test('a restore that acknowledges the lost head allows the next export', async () => {
   await beginRestore(ctx(), { by: 'ann', lost: await noted() });
   await losing.pass(2);
   await releaseRestore(ctx(), { by: 'ann', force: false });

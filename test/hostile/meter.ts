@@ -1,4 +1,4 @@
-// What a request costs the thread that answers it: in processor time, so that other work on the machine counts little.
+// The thread time of a request: in processor time, so that other work on the machine counts little.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { request as send } from 'node:http';

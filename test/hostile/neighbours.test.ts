@@ -32,7 +32,7 @@ describe('a snapshot', () => {
     assert.equal((await call('DELETE', 'snapshots/mine')).status, 204);
   });
 
-  test('is no longer once there is: none is saved, seen, restored or deleted, and nothing of the other’s is lost', async () => {
+  test('ends with a second merchant: snapshots are not saved, listed, restored or deleted, and the other merchant’s data stays', async () => {
     const { call, db, clock, operator } = await open();
     await saveSnapshot(db, 'before', clock.now());
     const other = (await call('POST', 'sites', {})).body;

@@ -79,7 +79,7 @@ describe('without a bank', () => {
     );
   });
 
-  test('a refusal is not kept under its key: as soon as there is a bank, the same request is taken', async () => {
+  test('a refusal is not stored under its key: as soon as there is a bank, the same request is accepted', async () => {
     const init = json({ ...bearer, 'idempotency-key': 'again' }, payment);
     for (const _ of [1, 2]) {
       const answer = await ask(`${base}/one/v1/payments`, init);

@@ -1,4 +1,4 @@
-// The commands of people, called with what strangers may have written.
+// The commands for users, called with hostile text.
 import type { TriedCommand } from './bank-calls.ts';
 
 export const peopleCalls = (evil: string, known: Record<string, string>): Record<string, TriedCommand> => ({

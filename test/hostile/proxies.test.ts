@@ -43,7 +43,7 @@ test('a consent stores the customer’s address as the proxies report it, and no
   assert.equal(await consentedFrom(env, { 'x-forwarded-for': '[2001:dbb::9]:4711' }), '2001:dbb::9');
 });
 
-test('another’s proxies are strangers here', async () => {
+test('another network’s proxies are not trusted', async () => {
   const env = { TEFO_TRUSTED_PROXIES: '10.0.0.0/8' };
   assert.match(await consentedFrom(env, { 'x-forwarded-for': '198.51.100.9' }), /^(127\.0\.0\.1|::1)$/);
 });

@@ -70,7 +70,7 @@ describe('a payer who carries a form to /pay', () => {
     assert.match((await bring(recut, honest)).why!, /notifyUrl must not end/);
   });
 
-  test('has no more room under the hash of a client that lowers ASCII letters alone', async () => {
+  test('has no more cuts under the hash of a client that lowers ASCII letters alone', async () => {
     const honest: Form = { ...usual, transactionReference: 'ÄÖÜ 17', customer: 'Élise' };
     const named = { ...honest, notifyUrl: `${usual.notifyUrl}?x=`, payeeDisplayName: 'True ÉLAN' };
     const recut = {
@@ -172,7 +172,7 @@ describe('a payer who carries a form to /pay', () => {
 const surface = await openSurface();
 const site = (await findSiteByCode(surface.db, surface.merchant.siteCode))!;
 const own = { cancelUrl: 'https://own.example/c', notifyUrl: 'https://own.example/n' };
-/** Sites that leave payers as much room as can be. */
+/** Sites that allow a payer the most cuts. */
 const sites: Site[] = [
   site,
   { ...site, allowTest: false },
@@ -217,7 +217,7 @@ const cases = fc.sample(honestRequest, { numRuns: total, seed }).map((request, i
 });
 type Case = (typeof cases)[number];
 
-/** Fails where one of the cuts of a request is taken that says something else; counts them all. */
+/** Fails where a cut of a request with another meaning is accepted; counts all cuts. */
 async function assertNoneTaken({ of, form, hashCheck }: Case, cuts: Iterable<Form>): Promise<number> {
   const why = await refusal(of, form, hashCheck);
   // What is wrong with the merchant's own form keeps it from ever being taken; that its time has come does not.
@@ -229,7 +229,7 @@ async function assertNoneTaken({ of, form, hashCheck }: Case, cuts: Iterable<For
     if (breaksRule(of, form, cut) || meaning(cut) === means) continue;
     if ((await refusal(of, cut, hashCheck)) !== undefined) continue;
     if (means !== undefined)
-      assert.deepEqual(cut, form, `both are taken, at ${JSON.stringify(of.addresses)}`);
+      assert.deepEqual(cut, form, `both are accepted, at ${JSON.stringify(of.addresses)}`);
     means ??= meaning(cut);
   }
   return count;
@@ -244,7 +244,7 @@ describe(`of ${total} requests, whichever cut comes first,`, () => {
     assert.ok(ascii.length > total / 10, `${ascii.length} hashes of ASCII letters lowered alone`);
   });
 
-  test('nor does any cut of all that stands from the last address on', async () => {
+  test('nor does any cut of the text from the last address on', async () => {
     const random = xorshift(seed);
     const spread = (text: string) => [0, 0, 0].map(() => Math.floor(random() * (text.length + 1)));
     let count = 0;
@@ -253,7 +253,7 @@ describe(`of ${total} requests, whichever cut comes first,`, () => {
     assert.ok(count > 50 * total, `${count} cuts`);
   });
 
-  test('none at all is taken once the honest one was seen, nor the honest one after another', async () => {
+  test('no cut is accepted after the honest request, nor the honest one after a cut', async () => {
     const open = async ({ form, hashCheck }: Case, cut = form) =>
       'paymentId' in (await openFromBrowser(surface.deps, surface.ctx, { ...whose, ...cut, hashCheck }));
     const sample = cases.filter(({ of }, index) => of === site && index % 8 === 0);

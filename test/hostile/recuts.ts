@@ -25,7 +25,7 @@ export const meaning = (form: Form): string =>
     .join('\n')
     .toLowerCase();
 
-/** The text that the hash is taken of. */
+/** The text that is hashed. */
 export const joined = (form: Form): string => order.map((name) => form[name] ?? '').join('');
 
 const shapes: Record<string, RegExp> = {

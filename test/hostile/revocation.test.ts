@@ -60,7 +60,7 @@ describe('a stolen secret', () => {
     for (const shop of shops) assert.equal((await shop.createPayments({}, young)).body.errorMessage, null);
   });
 
-  test('a private key, replaced now, signs nothing any more; rotated before, it goes with the rest', async () => {
+  test('a replaced private key stops signing at once; a rotated one stops with the others', async () => {
     const shops = await two.merchant('Stolen key');
     const { siteCode, privateKey } = shops[0].credentials;
     const second = await two.run('secret', 'rotate', siteCode, 'privateKey');
@@ -108,7 +108,7 @@ describe('a stolen secret', () => {
     assert.equal((await shops[1].createPayments()).body.errorMessage, null);
   });
 
-  test('a client that is disabled is refused with its tokens, and enabled again has none of them', async () => {
+  test('the tokens of a disabled client are refused, and stay so when it is enabled again', async () => {
     const shops = await two.merchant('Leaving');
     const { clientId } = shops[0].credentials;
     const token = (await shops[0].token()).body.access_token as string;

@@ -4,7 +4,7 @@ import { inTransaction, type Sql, type Tx } from '../../src/kernel/db/db.ts';
 
 /** A window title, a cleared screen in both notations, an extra line, and letters that run backwards. */
 export const evil = '\u001b]0;pwned\u0007\r\nPWNED \u001b[2J\u009b31m\u202eoof\u2028\u0085\u{e0041}';
-// Where there is less room.
+// Columns with a shorter limit.
 const evils = [evil, '\u001b[2J\r\n\u202e', '\u001b[A', '\u202e'];
 
 /**
@@ -16,7 +16,10 @@ const ours =
 const ourTables =
   /^(migrations|master_keys|service_mode|sandbox_.*|snapshot_.*|idempotency.*|settings|instances|writers)$/;
 
-/** Writes evil after every text of every table of the service and the bank; answers which columns hold it now. */
+/**
+ * Appends hostile text to every text of every table of the service and the bank; returns the columns that hold it
+ * now.
+ */
 export async function poison(db: Sql): Promise<string[]> {
   const columns = await db<{ schema: string; tableName: string; name: string; type: string }[]>`
     select table_schema as schema, table_name, column_name as name, data_type as type

@@ -9,7 +9,7 @@ const service = await startService();
 after(() => service.end());
 const { db } = service;
 
-test('reseal leaves no column out: whatever is sealed is in a column of that name', async () => {
+test('reseal leaves no column out: every sealed value is in a column of that name', async () => {
   const columns = await db<{ name: string }[]>`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema in ('public', 'bank') and column_name ~ 'sealed'`;

@@ -48,7 +48,7 @@ describe('a start', { concurrency: 2 }, () => {
   });
   after(() => database.drop());
 
-  test('before its database waits with a message, and is ready when that has come; service links are no settings', async () => {
+  test('before its database waits with a message, and is ready when the database starts; service links are no settings', async () => {
     const port = await freePort();
     const tefo = await home({ DATABASE_URL: elsewhere(database.url, { port }) });
     // The variables that Kubernetes sets for a Service called tefo, with a separate port of the service.
@@ -87,7 +87,7 @@ describe('a start', { concurrency: 2 }, () => {
     assert.equal((await running.ended).code, 0);
   });
 
-  test('over a database that is full waits until there is room', async () => {
+  test('over a full database waits until there is room', async () => {
     const full = await testDatabase();
     after(() => full.drop());
     const admin = openPool(full.url, { max: 1 });

@@ -88,7 +88,7 @@ async function fill(): Promise<void> {
       },
     ],
   });
-  // A stranger needs no key for this one, nor for its address in the log.
+  // An attacker needs no key for this one, nor for its address in the log.
   const misSigned = {
     ...signedFields({ siteCode, privateKey: 'another' }, { transactionReference: `ORDER${evil}` }),
   };
@@ -287,7 +287,7 @@ const calls: Record<string, TriedCommand> = {
   stop: { args: () => [[]] },
 };
 
-test('every text that strangers write is in the database, and every command is tried', () => {
+test('every hostile text is in the database, and every command runs', () => {
   for (const column of [
     ...[
       'deliveries.url',
@@ -334,11 +334,11 @@ describe('the output of a command is harmless', () => {
         }
       }
       assert.ok(all.length > 0);
-      if (shows) assert.match(all, /\\x1b|\\u001b/, `no stranger's text came up: ${all.slice(0, 400)}`);
+      if (shows) assert.match(all, /\\x1b|\\u001b/, `no hostile text appeared: ${all.slice(0, 400)}`);
     });
   }
 
-  test('tefo complete, of whatever was typed', async () => {
+  test('tefo complete, for any input', async () => {
     assertHarmless(await said(['complete', '--', 'trigger', evil, '']), 'complete');
   });
 

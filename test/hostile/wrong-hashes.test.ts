@@ -116,7 +116,7 @@ describe('a wrong hash with sixty thousand unknown fields', async () => {
     assert.ok(evidenceSealed.length < 10_000, `${evidenceSealed.length} characters`);
   });
 
-  test('that an older version kept whole costs the thread that answers next to nothing, and is counted', async () => {
+  test('that an older version stored whole costs the request thread almost no time, and is counted', async () => {
     const measured = process.threadCpuUsage();
     const ids: string[] = [];
     for (const surface of ['payments', 'bulk'] as const)

@@ -1,5 +1,5 @@
-// Writes statements as banks do, in every format that is read: a second hand at the formats, which knows nothing of the
-// readers. No real names or numbers.
+// Writes statements as banks do, in every format that is read: an independent implementation that shares no code with
+// the readers. No real names or numbers.
 
 /** One movement. Lines of a statement are in the order of their days. */
 export interface Movement {

@@ -340,7 +340,7 @@ async function playSubscriptions(stage: Stage) {
   };
 }
 
-/** The charge at sign-up is taken back by its bank. */
+/** The charge at sign-up is reversed by its bank. */
 async function comeBack({ active, charges, drain, sandbox }: Stage, reference: string, code: string) {
   const id = await active({ merchantReference: reference, payableNow: zar(30) });
   await drain();

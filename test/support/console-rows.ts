@@ -32,7 +32,7 @@ export async function fillConsole(db: Sql, filling: Filling): Promise<void> {
     }
   };
   await Promise.all([lane(), lane(), lane()]);
-  // None of them reads what another one adds.
+  // The tasks do not read each other's rows.
   const rest = { addMoneyOut, addSubscriptions, addLinks, addBulk, addSettlements, addNotices, addOthers };
   await Promise.all(
     Object.entries(rest).map(async ([name, add]) => {

@@ -1,7 +1,7 @@
 // Paying by EFT in the checkout: what its page shows, and the money that comes.
 import type { TestService } from './running.ts';
 
-/** Returns how the page says that the deposit stands; undefined on a page of no deposit. */
+/** Returns the deposit's status as the page shows it; undefined on a page without a deposit. */
 export const stateOf = (page: string): string | undefined => /<main[^>]* data-state="(\w+)"/.exec(page)?.[1];
 
 /** Returns the details on a page by the names of their fields. */

@@ -66,8 +66,8 @@ export async function globalTeardown(): Promise<void> {
 }
 
 /**
- * Prints how many answers test/contract/answers.ts has checked against the documents, if TELL_ANSWERS is set: otherwise
- * the test runner's summary must be the last output.
+ * Prints how many responses test/contract/answers.ts has checked against the documents, if TELL_ANSWERS is set:
+ * otherwise the test runner's summary must be the last output.
  */
 function tellAnswers(file: string): void {
   if (!process.env.TELL_ANSWERS || !existsSync(file)) return;

@@ -9,7 +9,7 @@ export interface Narrative {
   meant: readonly string[];
   /** True where one is meant and the text has it whole: not mistyped, cut or left out. */
   isIntact: boolean;
-  /** True where a person or a bank made an error in it. */
+  /** True where the payer or a bank made an error in it. */
   isSpoiled: boolean;
   /** Which style and which treatment made it, for reports. */
   style: string;
@@ -82,7 +82,7 @@ const styles: Record<string, Style> = {
   bare: (_random, typed) => typed,
 };
 
-/** Changes by a person that leave the whole reference. */
+/** Changes by a payer that leave the whole reference. */
 const whole: Record<string, (random: Random, reference: string) => string> = {
   'as it is': (_random, reference) => reference,
   'in small letters': (_random, reference) => reference.toLowerCase(),
@@ -109,7 +109,7 @@ const whole: Record<string, (random: Random, reference: string) => string> = {
     random.pick(['REF ', 'ref:', 'DEPOSIT ', 'DEP ', 'TOPUP ']) + reference,
 };
 
-/** Changes by a person or a bank that destroy the reference. */
+/** Changes by a payer or a bank that destroy the reference. */
 const broken: Record<string, (random: Random, reference: string) => string> = {
   'wrong digit': (random, reference) => {
     const at = random.between(reference.length - 12, reference.length);

@@ -1,5 +1,5 @@
 // Rules for every page that customers see, in a real browser and in the markup: tests apply them to all samples of a
-// room.
+// group of pages.
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +12,7 @@ import { pagePolicy } from '../../src/pages/page.ts';
 import { isLong } from './budget.ts';
 import { type Answer, servePages } from './page-server.ts';
 
-/** Every page of a room, as the server would send it. */
+/** Every page of a group, as the server would send it. */
 export interface Samples {
   names: string[];
   /** The address of the samples. */
@@ -137,7 +137,7 @@ async function eachSample(
   }
 }
 
-/** Pages load on a slow connection: `first` is a customer's first page in a room. */
+/** Pages load on a slow connection: `first` is a customer's first page of a group. */
 export function isLight(first: () => string, path: string, browser: () => Browser): void {
   test('the first view is at most 60 kB, from our own address alone', () =>
     onPage(browser(), {}, async (page) => {
@@ -165,7 +165,7 @@ export function markupIsClean({ names, sample }: Samples): void {
     }
   });
 
-  test('every page says its language and lets people zoom', () => {
+  test('every page declares its language and allows zooming', () => {
     for (const { tag } of languages) {
       for (const name of names) {
         const html = sample(name, { language: tag });

@@ -240,7 +240,7 @@ const success = coded('0000', 'NO ERROR FOUND-PROCESSED SUCCESSFULLY');
 const each = (payments: Told, status: string, reasons: readonly WrittenReason[]) =>
   payments.map((payment) => ({ ...payment, status, reasons }));
 
-/** The answers of Standard Bank, by the names of its files. */
+/** The reports of Standard Bank, by the names of its files. */
 export const standardBank = {
   /** The file is there. */
   ack: (ids: Ids): string => writeAnswer({ ...ids, groupStatus: 'RCVD' }),

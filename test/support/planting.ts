@@ -1,4 +1,4 @@
-// A person in every column of every table in which one may stand: one row of each table, closed, that nothing else belongs to.
+// Personal data in every column of every table that can hold it: one row of each table, closed, without related rows.
 import { randomUUID } from 'node:crypto';
 import { personalTables } from '../../src/core/personal-data/tables.ts';
 import type { Sql, Tx } from '../../src/kernel/db/db.ts';
@@ -87,7 +87,7 @@ export interface Planted {
   keyring: Keyring;
 }
 
-/** Inserts the rows, past all triggers and foreign keys. Returns the columns in which the person then stands. */
+/** Inserts the rows, past all triggers and foreign keys. Returns the columns that then hold personal data. */
 export async function plantEverywhere(db: Sql, person: Planted): Promise<string[]> {
   const planted: string[] = [];
   await db.begin(async (tx) => {

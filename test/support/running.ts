@@ -114,7 +114,7 @@ export interface Received {
   body: string;
 }
 
-/** A merchant's server that keeps requests and answers `status`. */
+/** A merchant's server that keeps requests and responds with `status`. */
 export async function startReceiver(
   status = 200,
 ): Promise<{ url: string; received: Received[]; end(): Promise<void> }> {

@@ -25,7 +25,7 @@ export interface SftpServer {
   hostKey: string;
   /** How many have said who they are. */
   logins(): number;
-  /** What its own server does wrong; OpenSSH's does nothing of it. */
+  /** Faults of the server itself; OpenSSH's has none of them. */
   faults: SftpFaults;
   down(): Promise<void>;
   up(): Promise<void>;

@@ -19,7 +19,7 @@ describe('whose table', () => {
     `names ${table}, which only a store of src/core/transactions or src/reports may`;
   const read = 'const read = (db) => db`select from transactions where merchant_id = 1`;';
 
-  test('another noun’s store does not name it, nor does a file of the noun that is no store', () => {
+  test('another noun’s store does not name it, and neither does a file of the noun outside its store', () => {
     assert.deepEqual(judge(store, read), [`${store}:1: read ${of('transactions')}`]);
     const actions = 'src/core/transactions/actions.ts';
     assert.deepEqual(judge(actions, read), [`${actions}:1: read ${of('transactions')}`]);

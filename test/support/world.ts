@@ -1,5 +1,5 @@
-// The core with all its surroundings in the service, for tests: an own database, a clock that stands still until it is
-// moved, a merchant with a site, the simulated bank, and every sweep. No doubles are used.
+// The core with all its surroundings in the service, for tests: a separate database, a clock that stands still until
+// the test moves it, a merchant with a site, the simulated bank, and every sweep. No doubles are used.
 
 import { after } from 'node:test';
 import { reactions } from '../../src/app/reactions.ts';

@@ -1,5 +1,5 @@
-// Proof 7, in a real browser: every text column that reaches a page holds what people with bad intentions write. No script
-// runs, the policy is not even asked to refuse one, no page is wider than the window, and no export has a formula.
+// Proof 7, in a real browser: every text column that reaches a page holds hostile text. No script runs, the policy has
+// nothing to refuse, no page is wider than the window, and no export has a formula.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { parse } from 'csv/sync';

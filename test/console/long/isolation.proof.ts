@@ -88,7 +88,7 @@ test('no page, export or object path reveals another merchant', async (t) => {
     const { status } = await visitors.at(-1)!.get(address);
     if (status !== 404 && status !== 403) wrong.push(`${address}: ${status}`);
   }
-  t.diagnostic(`${addresses.length * visitors.length} answers, ${ids.length} foreign ids, 0 foreign bytes`);
+  t.diagnostic(`${addresses.length * visitors.length} responses, ${ids.length} foreign ids, 0 foreign bytes`);
   assert.deepEqual(wrong, []);
 });
 
@@ -130,7 +130,7 @@ test('no filter and no search reaches another merchant', async (t) => {
     wrong.push(...(await asAll(`/console/search?q=${encodeURIComponent(text)}`)));
     asked += visitors.length;
   }
-  t.diagnostic(`${asked} answers`);
+  t.diagnostic(`${asked} responses`);
   assert.deepEqual(wrong, []);
 });
 

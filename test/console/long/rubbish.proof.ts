@@ -127,7 +127,7 @@ test('no path makes a page fail', async (t) => {
   assert.deepEqual(wrong, []);
 });
 
-test('no field makes a form fail, and nothing of it is carried out', async (t) => {
+test('no field makes a form fail, and no rubbish is carried out', async (t) => {
   const wrong: string[] = [];
   let sent = 0;
   const skipped = /\/console\/(?:me\/|sandbox|merchants$|users\/:id\/(?:disable|sessions))/;

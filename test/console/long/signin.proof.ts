@@ -31,7 +31,7 @@ const post = (at: TestService, path: string, fields: Record<string, string>, coo
 
 // Each sign-in waits until the place of the one before has rested.
 const rounds = 60;
-/** How far the middle of one kind may lie from that of strangers. */
+/** The permitted distance between the median of one kind and that of unknown addresses. */
 const most = 0.1;
 
 function middleOf(samples: readonly number[]): number {
@@ -106,7 +106,7 @@ test('five wrong tries at two services slow down both, and twenty lock both', as
   await enter(service, one);
 });
 
-test('a code of an app is taken once, whichever service it goes to', async () => {
+test('a code of an app is accepted once, at either service', async () => {
   const one = await visitorOf(service, 'admin');
   await one.act('/console/me', '/console/me/app');
   const [, secret] = /<code>([A-Z2-7]+)<\/code>/.exec((await one.get('/console/me/app')).text)!;
@@ -134,7 +134,7 @@ test('a code of an app is taken once, whichever service it goes to', async () =>
   assert.equal((await ask(beside, '/console/payments', { cookie: given })).status, 200);
 });
 
-test('a cookie that was stolen is worth nothing after its owner signs out, at either service', async () => {
+test('a stolen cookie stops working when its owner signs out, at either service', async () => {
   const one = await visitorOf(service, 'operator-support');
   for (const at of [service, beside])
     assert.equal((await ask(at, '/console/payments', { cookie: one.cookie })).status, 200);

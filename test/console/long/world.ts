@@ -31,7 +31,7 @@ export async function openWorld(): Promise<World> {
   return world;
 }
 
-/** Where the things of a room, or of a part of it, are kept. */
+/** The tables of a page, or of a part of it. */
 const tables: Record<string, string> = {
   'payments/tasks': 'tasks',
   'reconcile/lines': 'statement_lines',

@@ -1,4 +1,4 @@
-// A Merchant External API and a Payments API over the same data, so that their answers can be compared.
+// A Merchant External API and a Payments API over the same data, so that their responses can be compared.
 
 import { createServer } from '../../../src/kernel/http/server.ts';
 import { externalSurface } from '../../../src/surfaces/external/index.ts';

@@ -53,7 +53,7 @@ export const masterKeys = `k:${Buffer.alloc(32, 'a key of the tests').toString('
 
 /** How the bank behaves from now on. */
 export type BankMood =
-  /** Accepts the order and answers this. */
+  /** Accepts the order and returns this. */
   | { answers: TransferAnswer }
   /** Accepts the order, and its answer is lost. */
   | 'loses its answer'

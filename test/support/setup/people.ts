@@ -1,4 +1,4 @@
-// A database with a merchant, and people who are signed in: for the tests of people. Their time is not the service's.
+// A database with a merchant, and signed-in users: for the tests of users. Their time is not the service's.
 import { after } from 'node:test';
 import { reactions } from '../../../src/app/reactions.ts';
 import type { Context } from '../../../src/core/context.ts';

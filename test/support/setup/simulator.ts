@@ -151,7 +151,7 @@ export async function openBank(given: Partial<TestSimulatorOptions> = {}) {
       const refundOf = paid.id;
       return payout(amount, { purpose: 'refund', refundOf, reference: 'ORDER-17' });
     },
-    /** How the bank says that a transfer stands. */
+    /** The bank's status of a transfer. */
     stands: async (id: string) => (await bank.rail.enquireTransfer(id)).outcome,
     /** The bank's callbacks, in order. */
     outcomes: () => heard.map(({ outcome }) => outcome),
