@@ -224,7 +224,7 @@ describe('the process', { concurrency: 3 }, () => {
     const [ended, { code, err }] = await Promise.all([running.ended, inItsFolder('stop')]);
     assert.deepEqual([ended.code, code], [0, 0], err);
     assert.match((await inItsFolder('stop')).err, /no tefo is running on the data directory/);
-    assert.match((await inItsFolder('clock')).err, /no service answers at .*npx tefo start/);
+    assert.match((await inItsFolder('clock')).err, /no service responds at .*npx tefo start/);
   });
 
   test('started with wrong settings names them all at once', async () => {

@@ -17,7 +17,7 @@ import { Refused } from './refused.ts';
 
 const tokenSeconds = 600;
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever the service answers; a command reads what it has asked for
+// biome-ignore lint/suspicious/noExplicitAny: responses have any shape; each command reads the fields that it needs
 export type Answered = any;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH';
@@ -47,7 +47,7 @@ export interface Addresses {
 }
 
 export const notRunning = ({ publicUrl }: Pick<Addresses, 'publicUrl'>): string =>
-  `no service answers at ${publicUrl}. Start it with \`npx tefo start\`; where it runs elsewhere, TEFO_PORT or TEFO_PUBLIC_URL says so`;
+  `no service responds at ${publicUrl}. Start it with \`npx tefo start\`, or set TEFO_PORT or TEFO_PUBLIC_URL if it runs elsewhere`;
 
 /** Opens a session of a site with the service that has these settings. */
 export async function openSession(ctx: Context, config: Addresses, site: Site): Promise<Session> {
@@ -107,7 +107,7 @@ async function call(
       method,
       headers: { ...headers, ...(body !== undefined && { 'Content-Type': type }) },
       ...(body !== undefined && { body: isForm ? body.toString() : JSON.stringify(body) }),
-      // A clock that moves by months does the work of months before it answers.
+      // A clock that moves by months does the due work of months before it responds.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
@@ -129,7 +129,7 @@ function readJson(text: string): Answered {
   }
 }
 
-/** Returns a refusal of any surface in words. */
+/** Returns the text of any surface's error. */
 function explain(status: number, url: string, text: string): string {
   const path = new URL(url).pathname;
   if (status === 404 && path.startsWith('/sandbox') && text.includes(nowhere))

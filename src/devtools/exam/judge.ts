@@ -1,12 +1,12 @@
-// What a receiver's answers mean: accepted, refused, or neither.
+// Judges a receiver's responses: accepted, refused, or neither.
 import type { Answer } from './send.ts';
 
-/** What is wrong with an answer, in a sentence; undefined if nothing is. */
+/** The problem of a response, as a sentence; undefined without one. */
 export type Problem = string | undefined;
 
 const isTaken = ({ status }: Answer): boolean => status !== null && status >= 200 && status < 300;
 
-/** Checks what every answer needs, accepted or refused. */
+/** Checks the rules for every response, accepted or refused. */
 function broken({ status, error }: Answer): Problem {
   if (status === null) return `it did not answer: ${error}`;
   if (status >= 500) return `it answered ${status}: it broke, and the message is sent again for three days`;
@@ -15,13 +15,13 @@ function broken({ status, error }: Answer): Problem {
   return undefined;
 }
 
-/** The answer must be a 2xx. */
+/** The response must be a 2xx. */
 export function taken(answer: Answer, what = 'it'): Problem {
   if (isTaken(answer)) return undefined;
   return broken(answer) ?? `${what} was answered ${answer.status}, and must be taken with a 2xx`;
 }
 
-/** The answer must be a 4xx. */
+/** The response must be a 4xx. */
 export function refused(answer: Answer, what = 'it'): Problem {
   if (isTaken(answer)) return `${what} was taken with a ${answer.status}, and must be refused with a 4xx`;
   return broken(answer);
@@ -30,7 +30,7 @@ export function refused(answer: Answer, what = 'it'): Problem {
 /** The message may be accepted or refused, but must not break anything. */
 export const unbroken = (answer: Answer): Problem => broken(answer);
 
-/** "Not yet": the message is sent again soon, and does not count as failed. */
+/** "Not yet": the message is retried soon, and does not count as failed. */
 export const isPostponed = ({ status }: Answer): boolean => status === 409 || status === 425;
 
 /** Returns the problems that were found. */

@@ -1,4 +1,4 @@
-// Runs an exam: the good message first, then everything else, and at the end the state of the orders.
+// Runs the receiver test: the valid message first, then all other cases, and at the end the state of the orders.
 import { setTimeout as wait } from 'node:timers/promises';
 import { formatDecimal } from '../../kernel/money.ts';
 import type { Case } from './cases/case.ts';
@@ -15,7 +15,7 @@ export const caseNames: readonly string[] = allCases.map(({ name }) => name);
 
 export interface Result extends Pick<Case, 'name' | 'what' | 'why' | 'cure'> {
   language: Language;
-  /** What was wrong; empty if it passed. */
+  /** The problems; empty if the case passed. */
   problems: string[];
 }
 
@@ -29,7 +29,7 @@ export interface Exam {
   /** Opens a scene. The expectations of its cases about orders go to `expect`. */
   open(language: Language, expect: Scene['expect']): Scene;
   orders: Orders | undefined;
-  /** The time limit for an answer. */
+  /** The time limit for a response. */
   timeoutMs: number;
   say(what: string): void;
 }
@@ -38,7 +38,7 @@ export interface Exam {
 export const casesOf = (language: Language, names?: readonly string[]): Case[] =>
   allCases.filter(({ name, only }) => (only ?? language) === language && (names?.includes(name) ?? true));
 
-/** Plays cases one after the other, and adds what they expect of orders to `expectations`. */
+/** Runs cases one after the other, and adds their expectations about orders to `expectations`. */
 export async function play(
   exam: Exam,
   language: Language,

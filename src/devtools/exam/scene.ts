@@ -1,5 +1,5 @@
-// The scene of an exam: orders of the shop, and payments of the service that really ended as the true messages say, so
-// that a receiver that checks with the service finds the same. Without a sandbox, the messages are about nothing.
+// The scene of a receiver test: orders of the shop, and payments whose outcomes match the messages, so that a receiver
+// that queries the service gets the same result. Without a sandbox, the messages refer to no payment.
 import { randomInt } from 'node:crypto';
 import type { Context } from '../../core/context.ts';
 import type { Site } from '../../core/merchants/actions.ts';
@@ -21,7 +21,7 @@ type Outcome = 'success' | 'declined' | 'cancelled' | 'pending' | 'late-success'
 
 export interface Order {
   reference: string;
-  /** The amount that the shop asked for. */
+  /** The amount that the shop requested. */
   expected: Cents;
   /** The payment's amount: the same, unless someone tampered with it. */
   amount: Cents;
@@ -62,7 +62,7 @@ export interface Scene {
   /** Whether the shop can be asked about orders. */
   isAsked: boolean;
   order(given?: OrderGiven): Promise<Order>;
-  /** Tells the shop about an order that it did not know. */
+  /** Creates an order at the shop that it did not know. */
   announce(order: Order): Promise<void>;
   /** Returns a message as the service writes it, signed with the site's secrets or with others. */
   tell(order: Order, said: Said, secrets?: Secrets): Promise<Message>;
@@ -116,7 +116,7 @@ export function openScene(options: SceneOptions): Scene {
     const answer = await fetch(control, { method: 'POST', headers, body: JSON.stringify({ outcome }) }).catch(
       () => {
         throw new Error(
-          `the service does not answer at ${config.publicUrl}: start it, the exam needs its sandbox`,
+          `the service is not reachable at ${config.publicUrl}: start it, because the test needs its sandbox`,
         );
       },
     );

@@ -23,15 +23,15 @@ export interface Manner {
 }
 
 export interface Answer {
-  /** Null when no answer came: see `error`. */
+  /** Null without a response: see `error`. */
   status: number | null;
   error: string | null;
-  /** The first 64 kB of the answer. */
+  /** The first 64 kB of the response. */
   text: string;
-  /** Whether the other side closed the connection instead of answering. */
+  /** Whether the other side closed the connection instead of responding. */
   isClosed: boolean;
   ms: number;
-  /** Whether all bytes were sent before the answer came. */
+  /** Whether all bytes were sent before the response came. */
   isAllSent: boolean;
 }
 
@@ -40,7 +40,7 @@ export type Send = (message: Message, manner?: Manner) => Promise<Answer>;
 export interface Target {
   url: URL;
   policy: OutboundPolicy;
-  /** The time limit for an answer. */
+  /** The time limit for a response. */
   timeoutMs: number;
 }
 
@@ -82,7 +82,7 @@ async function exchange(
   const began = performance.now();
   const progress = { isAllSent: false };
   const timer = setTimeout(
-    () => request.destroy(new Error(`no answer within ${timeoutMs / 1000} s`)),
+    () => request.destroy(new Error(`no response within ${timeoutMs / 1000} s`)),
     timeoutMs,
   );
   const outcome = answerOf(request);
@@ -106,7 +106,7 @@ interface Outcome {
   code?: string;
 }
 
-/** Settles with a complete answer or with an error, whichever comes first. */
+/** Settles with a complete response or with an error, whichever comes first. */
 function answerOf(request: http.ClientRequest): Promise<Outcome> {
   return new Promise((resolve) => {
     request.on('error', (error: Error & { code?: string }) =>
@@ -123,7 +123,7 @@ function answerOf(request: http.ClientRequest): Promise<Outcome> {
       });
       const end = () => {
         resolve({ status, error: null, text: Buffer.concat(chunks).toString('utf8') });
-        // It answered before reading everything, so the rest is not sent.
+        // The receiver responded before reading everything, so the rest is not sent.
         if (!request.writableFinished) request.destroy();
       };
       for (const event of ['end', 'error', 'close']) response.on(event, end);

@@ -19,8 +19,8 @@ const world = await openWorld();
 const listen = (name: string, given: { types?: EventType[]; since?: Date } = {}) =>
   startListening(world.ctx, { site: world.site, name, ...given });
 
-/** Reads all events, marks them as told and saves the place. */
-async function told(listening: Listening): Promise<string[]> {
+/** Reads all events, marks them as delivered and saves the place. Returns their ids. */
+async function deliver(listening: Listening): Promise<string[]> {
   const ids: string[] = [];
   for (;;) {
     const reading = await listening.read(world.ctx);
@@ -54,59 +54,59 @@ async function happen(of: World = world, within?: Work, objectId: string = rando
 }
 
 describe('a listener', () => {
-  test('that is new begins with what happens from then on', async () => {
+  test('that is new starts with the next event', async () => {
     await happen();
     const listening = await listen('new');
     assert.equal(listening.begins, true);
     const later = await happen();
-    assert.deepEqual(await told(listening), [later]);
+    assert.deepEqual(await deliver(listening), [later]);
   });
 
-  test('goes on where it stopped, and is given nothing again', async () => {
+  test('continues where it stopped, and receives no event again', async () => {
     const first = await listen('stops');
     const before = await happen();
-    assert.deepEqual(await told(first), [before]);
+    assert.deepEqual(await deliver(first), [before]);
     const missed = [await happen(), await happen()];
     const second = await listen('stops');
     assert.deepEqual([second.begins, second.lastEventId], [false, before]);
-    assert.deepEqual(await told(second), missed);
+    assert.deepEqual(await deliver(second), missed);
   });
 
-  test('begins where it is told to, also once more', async () => {
+  test('starts at the requested time, also a second time', async () => {
     world.clock.advance(3_600_000);
     const since = world.clock.now();
     const events = [await happen(), await happen()];
     const listening = await listen('since', { since });
     assert.equal(listening.begins, true);
-    assert.deepEqual(await told(listening), events);
-    assert.deepEqual(await told(await listen('since', { since })), events);
-    assert.deepEqual(await told(await listen('since')), []);
+    assert.deepEqual(await deliver(listening), events);
+    assert.deepEqual(await deliver(await listen('since', { since })), events);
+    assert.deepEqual(await deliver(await listen('since')), []);
   });
 
-  test('is told of its own site, and of the types it names', async () => {
+  test('receives only events of its site and of the requested types', async () => {
     const { siteCode } = await createSite(world.ctx, world.merchant.merchant, 'Second');
     const second = (await findSiteByCode(world.db, siteCode))!;
     const types: EventType[] = ['refund.complete'];
     const [named, whole] = [await listen('named', { types }), await listen('whole')];
     await happen({ ...world, site: second });
     const mine = await happen();
-    assert.deepEqual(await told(named), []);
-    assert.deepEqual(await told(whole), [mine]);
+    assert.deepEqual(await deliver(named), []);
+    assert.deepEqual(await deliver(whole), [mine]);
   });
 
-  test('that another takes over is told no more', async () => {
+  test('receives nothing after another has taken over', async () => {
     const first = await listen('taken');
     const event = await happen();
     const second = await listen('taken');
     assert.equal(await first.read(world.ctx), undefined);
     assert.equal(await first.keep(world.ctx), false);
-    assert.deepEqual(await told(second), [event]);
+    assert.deepEqual(await deliver(second), [event]);
   });
 
-  test('is told an object’s events once more where it is asked to, and once', async () => {
+  test('receives an object’s events again once, when a resend is requested', async () => {
     const listening = await listen('again');
     const objectId = await tell(world, [], randomUUID(), 2);
-    const events = await told(listening);
+    const events = await deliver(listening);
     assert.ok((await tellListenersAgain(world.ctx, world.site.merchantId, objectId)).includes('again'));
     const asked = await listening.read(world.ctx);
     assert.deepEqual(
@@ -116,7 +116,7 @@ describe('a listener', () => {
         [events[1], 2],
       ],
     );
-    // Events in progress are not returned a second time; after they are told and saved, they are done.
+    // Events in progress are not returned a second time; after they are delivered and saved, they are done.
     assert.deepEqual((await listening.read(world.ctx))!.again, []);
     for (const id of events) listening.tell(id, true);
     await listening.keep(world.ctx);
@@ -124,31 +124,31 @@ describe('a listener', () => {
     assert.deepEqual(await tellListenersAgain(world.ctx, randomUUID(), objectId), []);
   });
 
-  test('says how much waits, and since when', async () => {
+  test('reports the number of pending events and the time of the oldest', async () => {
     const listening = await listen('backlog');
     const at = world.clock.now();
     await happen();
     world.clock.advance(5_000);
     await happen();
     assert.deepEqual(await listening.backlog(world.ctx), { waiting: 2, oldest: at });
-    await told(listening);
+    await deliver(listening);
     assert.deepEqual(await listening.backlog(world.ctx), { waiting: 0, oldest: null });
   });
 
-  test('of a database that was copied to another server begins anew, and not with what is old', async () => {
+  test('starts with new events after the database was copied to another server', async () => {
     const listening = await listen('copied');
-    await told(listening);
+    await deliver(listening);
     await world.db`update events set written_in = '4000000000' where written_in is not null`;
     await world.db`update listeners set told_below = '4000000000' where name = 'copied'`;
     const moved = await listen('copied');
     assert.equal(moved.begins, true);
     const event = await happen();
-    assert.deepEqual(await told(moved), [event]);
+    assert.deepEqual(await deliver(moved), [event]);
   });
 });
 
-describe('an event that is written early and committed late', () => {
-  test('is told, and those that others commit meanwhile are told at once', async () => {
+describe('an event written early and committed late', () => {
+  test('is delivered, and does not delay events committed before it', async () => {
     const listening = await listen('late');
     const open = Promise.withResolvers<void>();
     const wrote = Promise.withResolvers<string>();
@@ -160,17 +160,17 @@ describe('an event that is written early and committed late', () => {
     world.clock.advance(1);
     const meanwhile = [await happen(), await happen()];
     assert.ok(meanwhile.every((id) => id > earlyId));
-    assert.deepEqual(await told(listening), meanwhile);
+    assert.deepEqual(await deliver(listening), meanwhile);
     // The saved place includes it, also for the next listener.
     const next = await listen('late');
-    assert.deepEqual(await told(next), []);
+    assert.deepEqual(await deliver(next), []);
     open.resolve();
     await early;
-    assert.deepEqual(await told(next), [earlyId]);
-    assert.deepEqual(await told(await listen('late')), []);
+    assert.deepEqual(await deliver(next), [earlyId]);
+    assert.deepEqual(await deliver(await listen('late')), []);
   });
 
-  test('and begun before a new listener came is told to it', async () => {
+  test('is delivered to a listener that started before the commit', async () => {
     const open = Promise.withResolvers<void>();
     const wrote = Promise.withResolvers<string>();
     const early = inWork(world.ctx, async (work) => {
@@ -182,12 +182,12 @@ describe('an event that is written early and committed late', () => {
     const listening = await listen('newcomer');
     open.resolve();
     await early;
-    assert.deepEqual(await told(listening), [earlyId]);
+    assert.deepEqual(await deliver(listening), [earlyId]);
     assert.notEqual(seen, earlyId);
   });
 });
 
-test('of forty writers that commit in any order nothing is missed and nothing told twice, over stops and takeovers', async () => {
+test('a listener receives every event of forty writers once, despite late commits, stops and takeovers', async () => {
   const db = openPool(world.url, { max: 41 });
   const pooled: World = { ...world, db, ctx: { ...world.ctx, db } };
   const written: string[] = [];
@@ -225,7 +225,7 @@ test('of forty writers that commit in any order nothing is missed and nothing to
   await finished;
   await db.end();
   const ids = got.map(({ id }) => id);
-  assert.equal(new Set(ids).size, ids.length, 'told twice');
+  assert.equal(new Set(ids).size, ids.length, 'delivered twice');
   assert.deepEqual(ids.toSorted(), written.toSorted());
   for (const events of Map.groupBy(got, ({ objectId }) => objectId).values()) {
     const sequences = events.map(({ sequence }) => sequence);

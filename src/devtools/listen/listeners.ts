@@ -20,15 +20,15 @@ export interface Listening {
   /** It starts fresh instead of continuing. */
   begins: boolean;
   /**
-   * Returns the events since the last read; `again` are those that were requested once more. Returns undefined if
+   * Returns the events since the last read; `again` are those whose resend was requested. Returns undefined if
    * another listener has taken over. `ctx` is the one of this call, since the connection may change.
    */
   read(ctx: Context): Promise<{ events: store.Event[]; again: store.Event[]; isAll: boolean } | undefined>;
-  /** Marks an event as told, or given up. */
+  /** Marks an event as delivered or abandoned. */
   tell(id: string, isAgain: boolean): void;
-  /** Saves what was told since the last time. Returns false if another listener has taken over. */
+  /** Saves the events delivered since the last time. Returns false if another listener has taken over. */
   keep(ctx: Context): Promise<boolean>;
-  /** Returns the number of events still to tell, 10 000 at most, and the time of the oldest. */
+  /** Returns the number of pending events, 10 000 at most, and the time of the oldest. */
   backlog(ctx: Context): Promise<{ waiting: number; oldest: Date | null }>;
 }
 
@@ -67,24 +67,24 @@ function listeningAt(
   types: readonly string[] | null,
 ): Omit<Listening, 'lastEventId' | 'begins'> {
   let lastEventId: string | null = null;
-  const toldAgain = new Set<string>();
+  const resent = new Set<string>();
   const taken = new Set<string>();
 
-  /** Returns the events that were requested once more and are not in progress. */
+  /** Returns the events whose resend was requested and is not in progress. */
   async function readAgain(ctx: Context, asked: readonly string[]): Promise<store.Event[]> {
     const wanted = asked.filter((id) => !taken.has(id));
     if (wanted.length === 0) return [];
     const events = await store.findEvents(ctx.db, listener, wanted);
-    const told = events.filter(({ type }) => types === null || types.includes(type));
+    const matching = events.filter(({ type }) => types === null || types.includes(type));
     for (const id of wanted) taken.add(id);
     // Events that do not exist, or are of other types, are not waited for.
-    for (const id of wanted) if (!told.some((event) => event.id === id)) toldAgain.add(id);
-    return told;
+    for (const id of wanted) if (!matching.some((event) => event.id === id)) resent.add(id);
+    return matching;
   }
 
   return {
     read: async (ctx) => {
-      const reading = await store.readUntold(ctx.db, listener, place.next(), types, mostRead);
+      const reading = await store.readPending(ctx.db, listener, place.next(), types, mostRead);
       if (!reading) return undefined;
       const { events, visibleBelow } = reading;
       const isAll = events.length < mostRead;
@@ -94,23 +94,23 @@ function listeningAt(
     },
     tell: (id, isAgain) => {
       lastEventId = id;
-      if (isAgain) toldAgain.add(id);
+      if (isAgain) resent.add(id);
       else place.tell(id);
     },
     keep: async (ctx) => {
-      const done = [...toldAgain];
+      const done = [...resent];
       const isKept = await store.keepPlace(ctx.db, listener, place.kept(), done, lastEventId);
       for (const id of done) {
-        toldAgain.delete(id);
+        resent.delete(id);
         taken.delete(id);
       }
       return isKept;
     },
-    backlog: (ctx) => store.countUntold(ctx.db, listener, place.kept(), types),
+    backlog: (ctx) => store.countPending(ctx.db, listener, place.kept(), types),
   };
 }
 
-/** Has the listeners of a merchant's object tell its events once more. Returns their names. */
+/** Requests a resend of an object's events from the merchant's listeners. Returns their names. */
 export function tellListenersAgain(ctx: Context, merchantId: string, objectId: string): Promise<string[]> {
   return store.askAgain(ctx.db, merchantId, objectId);
 }

@@ -22,7 +22,7 @@ const steps = fc.array(
 
 type Step = typeof steps extends fc.Arbitrary<(infer One)[]> ? One : never;
 
-/** Simulates a database of numbered transactions, and a listener that reads, tells, saves and is killed. */
+/** Simulates a database of numbered transactions, and a listener that reads, delivers, saves and is killed. */
 function simulation() {
   let nextNumber = 10n;
   let nextId = 1;
@@ -30,10 +30,10 @@ function simulation() {
   const visible: Written[] = [];
   let kept: KeptPlace = { below: nextNumber, told: [] };
   let place = createPlace(kept);
-  let owed: string[] = [];
-  let toldNow = new Set<string>();
-  const toldAndKept = new Set<string>();
-  const told: string[] = [];
+  let pending: string[] = [];
+  let deliveredNow = new Set<string>();
+  const deliveredAndKept = new Set<string>();
+  const delivered: string[] = [];
 
   function read(limit: number): void {
     const { from, known } = place.next();
@@ -43,22 +43,22 @@ function simulation() {
       .toSorted((a, b) => Number(a.writtenIn - b.writtenIn) || a.id.localeCompare(b.id))
       .slice(0, limit);
     for (const { id } of found)
-      assert.ok(!toldAndKept.has(id), `${id} was told and kept, and is given again`);
+      assert.ok(!deliveredAndKept.has(id), `${id} was delivered and saved, and is read again`);
     place.take(found, { visibleBelow, isAll: found.length < limit });
-    owed.push(...found.map(({ id }) => id));
-    assert.equal(new Set(owed).size, owed.length, 'an event is taken twice');
+    pending.push(...found.map(({ id }) => id));
+    assert.equal(new Set(pending).size, pending.length, 'an event is taken twice');
   }
   function tell(which: number): void {
-    const [id] = owed.splice(which % owed.length, 1);
+    const [id] = pending.splice(which % pending.length, 1);
     if (id === undefined) return;
-    assert.ok(!toldNow.has(id), `${id} is told twice`);
+    assert.ok(!deliveredNow.has(id), `${id} is delivered twice`);
     place.tell(id);
-    told.push(id);
-    toldNow.add(id);
+    delivered.push(id);
+    deliveredNow.add(id);
   }
   function keep(): void {
     kept = place.kept();
-    for (const id of toldNow) toldAndKept.add(id);
+    for (const id of deliveredNow) deliveredAndKept.add(id);
   }
   const does: Record<Step['do'], (step: Step) => void> = {
     begin: () => void open.push({ number: nextNumber++, events: [] }),
@@ -75,8 +75,8 @@ function simulation() {
     keep,
     crash: () => {
       place = createPlace(kept);
-      owed = [];
-      toldNow = new Set();
+      pending = [];
+      deliveredNow = new Set();
     },
   };
   return {
@@ -85,17 +85,17 @@ function simulation() {
       for (const writer of open.splice(0)) visible.push(...writer.events);
       for (let left = visible.length + 1; left > 0; left--) {
         read(4);
-        while (owed.length > 0) tell(0);
+        while (pending.length > 0) tell(0);
         keep();
       }
-      assert.deepEqual(new Set(told), new Set(visible.map(({ id }) => id)));
+      assert.deepEqual(new Set(delivered), new Set(visible.map(({ id }) => id)));
       const { told: remembered } = place.kept();
-      assert.deepEqual(remembered, [], 'when nothing is under way, nothing is remembered one by one');
+      assert.deepEqual(remembered, [], 'without open transactions, no event is stored one by one');
     },
   };
 }
 
-test('whoever goes on from a kept place misses nothing, whenever transactions commit, and is given nothing again that was told', () => {
+test('a listener that continues from a saved place receives each event once, whenever transactions commit', () => {
   fc.assert(
     fc.property(steps, (given) => {
       const simulated = simulation();

@@ -1,12 +1,12 @@
 // A listener's place among the events of its site. They are read in the order of the transactions that wrote them, but
-// an earlier transaction may commit later. So the place only passes what is below every open transaction, and events
-// told above that are remembered one by one.
+// an earlier transaction can commit later. So the place only passes events below every open transaction, and delivered
+// events above that are stored one by one.
 
 /** The saved part of a place. */
 export interface KeptPlace {
-  /** Every event from a transaction below this one has been told. */
+  /** Every event from a transaction below this one has been delivered. */
   below: bigint;
-  /** Told events from this transaction or above. */
+  /** Delivered events from this transaction or above. */
   told: Written[];
 }
 
@@ -24,7 +24,7 @@ export interface Place {
    * visible when they were read. `isAll`: there were no more.
    */
   take(events: readonly Written[], seen: { visibleBelow: bigint; isAll: boolean }): void;
-  /** Marks an event as told, or given up. */
+  /** Marks an event as delivered or abandoned. */
   tell(id: string): void;
   /** Returns what to save. A listener that continues from it misses nothing and gets nothing twice. */
   kept(): KeptPlace;
@@ -32,7 +32,7 @@ export interface Place {
 
 export function createPlace(start: KeptPlace): Place {
   let readBelow = start.below;
-  const known = new Map(start.told.map(({ id, writtenIn }) => [id, { writtenIn, isTold: true }]));
+  const known = new Map(start.told.map(({ id, writtenIn }) => [id, { writtenIn, isDelivered: true }]));
 
   return {
     next: () => ({
@@ -40,21 +40,22 @@ export function createPlace(start: KeptPlace): Place {
       known: [...known].filter(([, { writtenIn }]) => writtenIn >= readBelow).map(([id]) => id),
     }),
     take: (events, { visibleBelow, isAll }) => {
-      for (const { id, writtenIn } of events) known.set(id, { writtenIn, isTold: false });
+      for (const { id, writtenIn } of events) known.set(id, { writtenIn, isDelivered: false });
       const last = events.at(-1)?.writtenIn;
       const reached = isAll || last === undefined || last > visibleBelow ? visibleBelow : last;
       if (reached > readBelow) readBelow = reached;
     },
     tell: (id) => {
       const event = known.get(id);
-      if (event) event.isTold = true;
+      if (event) event.isDelivered = true;
     },
     kept: () => {
       let below = readBelow;
-      for (const { writtenIn, isTold } of known.values()) if (!isTold && writtenIn < below) below = writtenIn;
+      for (const { writtenIn, isDelivered } of known.values())
+        if (!isDelivered && writtenIn < below) below = writtenIn;
       for (const [id, { writtenIn }] of known) if (writtenIn < below) known.delete(id);
-      const told = [...known].filter(([, { isTold }]) => isTold);
-      return { below, told: told.map(([id, { writtenIn }]) => ({ id, writtenIn })) };
+      const delivered = [...known].filter(([, { isDelivered }]) => isDelivered);
+      return { below, told: delivered.map(([id, { writtenIn }]) => ({ id, writtenIn })) };
     },
   };
 }

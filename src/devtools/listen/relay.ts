@@ -18,15 +18,15 @@ export type Outcome = 'delivered' | 'again' | 'given up';
 
 export interface Delivery {
   event: Event;
-  /** It was requested once more. */
+  /** Whether the event is a requested resend. */
   isAgain: boolean;
   /** The number of the attempt, from 1. */
   attempt: number;
   statusCode: number | null;
   error: string | null;
-  /** The beginning of the receiver's answer. */
+  /** The beginning of the receiver's response. */
   answer: string;
-  /** The duration of the receiver's answer, in milliseconds. */
+  /** The time to the receiver's response, in milliseconds. */
   durationMs: number;
   outcome: Outcome;
   /** When the next attempt follows, in milliseconds. */
@@ -39,7 +39,7 @@ export interface Relay {
   add(events: readonly Event[], isAgain: boolean): void;
   /** Starts all attempts that are due. */
   work(): void;
-  /** Returns what has ended since the last call. */
+  /** Returns the attempts that have ended since the last call. */
   ended(): { id: string; isAgain: boolean }[];
   /** Resolves at the next end. */
   next(): Promise<void>;
@@ -107,7 +107,7 @@ export function createRelay(options: RelayOptions): Relay {
   function receiverIsGone(waiting: Waiting, { error }: OutboundAnswer): void {
     const now = performance.now();
     if (!away) onReceiver(error!);
-    // Attempts that ran together notice the absence together: the wait grows once.
+    // Concurrent attempts fail for the same absence, so the wait grows only once.
     if (!away || away.until <= now) {
       const waitMs = away ? Math.min(away.waitMs * 2, absence.longestMs) : absence.firstMs;
       away = { waitMs, until: now + waitMs };

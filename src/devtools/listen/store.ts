@@ -14,7 +14,7 @@ export interface Listener {
   merchantId: string;
   siteId: string;
   name: string;
-  /** The present listener. */
+  /** The current listener. */
   holder: string;
 }
 
@@ -90,31 +90,31 @@ const idsOf = ({ told }: KeptPlace): string[] => told.map(({ id }) => id);
 export const setHolder = (tx: Tx, { id, merchantId, holder }: Listener) =>
   execute(tx`update listeners set holder = ${holder} where id = ${id} and merchant_id = ${merchantId}`);
 
-/** Saves a listener's place and which events it told once more. Returns false if another holder took over. */
+/** Saves a listener's place and its resent events. Returns false if another holder took over. */
 export const keepPlace = (
   db: Db,
   { id, merchantId, holder }: Listener,
   place: KeptPlace,
-  toldAgain: readonly string[],
+  resent: readonly string[],
   lastEventId: string | null,
 ) =>
   anyRow(db`
     update listeners
     set told_below = ${String(place.below)}::xid8, told = ${idsOf(place)}::uuid[],
-      again = array(select unnest(again) except select unnest(${toldAgain}::uuid[])),
+      again = array(select unnest(again) except select unnest(${resent}::uuid[])),
       last_event_id = coalesce(${lastEventId}::uuid, last_event_id)
     where id = ${id} and merchant_id = ${merchantId} and holder = ${holder}`);
 
 const eventColumns = (db: Db) => db`
   id, merchant_id, site_id, type, object, object_id, sequence, data, correlation_id, occurred_at`;
 
-export type UntoldEvent = Event & { writtenIn: bigint };
+export type PendingEvent = Event & { writtenIn: bigint };
 
 export interface Reading {
-  events: UntoldEvent[];
+  events: PendingEvent[];
   /** All events below it were visible. */
   visibleBelow: bigint;
-  /** Events that were requested once more. */
+  /** The events whose resend was requested. */
   again: string[];
 }
 
@@ -123,14 +123,14 @@ export interface Reading {
  * undefined if another holder took over. One statement reads the events and `visibleBelow`.
  * all merchants: the listener’s site is its merchant’s.
  */
-export async function readUntold(
+export async function readPending(
   db: Db,
   { id, siteId, holder }: Listener,
   { from, known }: { from: bigint; known: string[] },
   types: readonly string[] | null,
   limit: number,
 ): Promise<Reading | undefined> {
-  type Row = Omit<UntoldEvent, 'id' | 'writtenIn'> & { id: string | null; writtenIn: string };
+  type Row = Omit<PendingEvent, 'id' | 'writtenIn'> & { id: string | null; writtenIn: string };
   const rows = await db<(Row & { visibleBelow: string; again: string[] })[]>`
     select place.visible_below::text as visible_below, mine.again, event.*
     from (select pg_snapshot_xmin(pg_current_snapshot()) as visible_below) as place
@@ -159,10 +159,10 @@ export const findEvents = (db: Db, { siteId }: Listener, ids: readonly string[])
     where site_id = ${siteId} and id = any(${ids}::uuid[]) order by object_id, sequence`;
 
 /**
- * Returns how many events a listener still has to tell, 10 000 at most, and the time of the oldest.
+ * Returns the number of a listener's pending events, 10 000 at most, and the time of the oldest.
  * all merchants: the listener’s site is its merchant’s.
  */
-export const countUntold = (
+export const countPending = (
   db: Db,
   { siteId }: Listener,
   place: KeptPlace,
@@ -174,9 +174,9 @@ export const countUntold = (
       where site_id = ${siteId} and written_in >= ${String(place.below)}::xid8
         and (${types}::text[] is null or type = any(${types}::text[])) and id <> all(${idsOf(place)}::uuid[])
       limit 10000
-    ) as untold`);
+    ) as pending`);
 
-/** Requests the events of a merchant's object once more from its listeners. Returns their names. */
+/** Requests a resend of an object's events from the merchant's listeners. Returns their names. */
 export const askAgain = (db: Db, merchantId: string, objectId: string) =>
   allValues(db<{ name: string }[]>`
     update listeners set again = array(

@@ -35,10 +35,10 @@ async function askForPayment(session: Session, given: Given, amount: bigint): Pr
 
 async function decide(session: Session, payment: Answered, outcome: string): Promise<Done> {
   const { transactionId } = await session.sandbox('POST', `/transactions/${payment.id}/outcome`, { outcome });
-  return told(payment, transactionId);
+  return resultOf(payment, transactionId);
 }
 
-function told({ id: paymentId, merchantReference }: Answered, transactionId: string): Done {
+function resultOf({ id: paymentId, merchantReference }: Answered, transactionId: string): Done {
   return { objectId: transactionId, ids: { reference: merchantReference, paymentId, transactionId } };
 }
 
@@ -50,7 +50,7 @@ async function payIn(session: Session, payment: Answered): Promise<Done> {
   const { beneficiaryReference: reference } = transaction.bankingDetails;
   const amount = String(payment.amount.value);
   await session.sandbox('POST', '/deposits', { reference, amount });
-  const done = told(payment, transaction.id);
+  const done = resultOf(payment, transaction.id);
   return { ...done, ids: { ...done.ids, depositReference: reference } };
 }
 

@@ -39,7 +39,7 @@ const payoutComplete: Recipe = {
   },
 };
 
-/** Pays in what the site's float lacks. Returns the reference of the deposit. */
+/** Deposits the missing amount into the site's float. Returns the reference of the deposit. */
 async function coverFloat(session: Session, amount: Cents): Promise<string | undefined> {
   const at = `${session.config.externalUrl}/Secure/FloatTopUp`;
   const site = new URLSearchParams({ siteCode: session.site.code });

@@ -23,7 +23,7 @@ export interface Done {
   objectId: string;
   /** Its events up to this number happened before. */
   after?: number;
-  /** Everything that was made or used, by name. */
+  /** The created and used objects, by name. */
   ids: Record<string, string>;
   /** The sandbox's time, if the clock had to be moved. */
   clock?: string;
@@ -32,7 +32,7 @@ export interface Done {
 export interface Recipe {
   /** How it may end. The first is the default. */
   outcomes: readonly [string, ...string[]];
-  /** An effect that nobody would expect. */
+  /** A surprising side effect. */
   warning?: string;
   run(session: Session, given: Given): Promise<Done>;
 }

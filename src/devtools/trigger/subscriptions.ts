@@ -57,7 +57,7 @@ async function make(session: Session, given: Given, more: object): Promise<Answe
 const authorize = (session: Session, { subscriptionId }: Answered, outcome: string) =>
   session.sandbox('POST', `/subscriptions/${subscriptionId}/authorize`, { outcome });
 
-function told({ subscriptionId, merchantReference }: Answered, more: Partial<Done> = {}): Done {
+function resultOf({ subscriptionId, merchantReference }: Answered, more: Partial<Done> = {}): Done {
   const ids = { reference: merchantReference, subscriptionId };
   return { objectId: subscriptionId, ids, ...more };
 }
@@ -67,7 +67,7 @@ const answered = (outcome: 'approved' | 'declined'): Recipe => ({
   run: async (session, given) => {
     const subscription = await findOrMake(session, given, ['PendingAuthorization']);
     await authorize(session, subscription, outcome);
-    return told(subscription);
+    return resultOf(subscription);
   },
 });
 
@@ -89,12 +89,12 @@ const paymentSucceeded: Recipe = {
     const { subscriptionId, merchantReference } = subscription;
     if (subscription.status !== 'Active') {
       await authorize(session, subscription, 'approved');
-      return told(subscription);
+      return resultOf(subscription);
     }
     const after = await lastSequence(session.ctx, session.site.merchantId, subscriptionId);
     const amount = given.amount === undefined ? subscription.amount : zar(given.amount);
     await session.one('POST', `/subscriptions/${subscriptionId}/transactions`, { amount, merchantReference });
-    return told(subscription, { after });
+    return resultOf(subscription, { after });
   },
 };
 
@@ -112,7 +112,7 @@ const paymentFailed: Recipe = {
       // The first event was the authorisation.
       if (happened > 1) break;
     }
-    return told(subscription, { clock: clock! });
+    return resultOf(subscription, { clock: clock! });
   },
 };
 
@@ -131,9 +131,9 @@ const completed: Recipe = {
     });
     await authorize(session, subscription, 'approved');
     const chargedAt = at(today, session.ctx.policy.chargeTime);
-    if (chargedAt <= now) return told(subscription);
+    if (chargedAt <= now) return resultOf(subscription);
     const { now: clock } = await given.moveClock({ to: chargedAt.toISOString() });
-    return told(subscription, { clock });
+    return resultOf(subscription, { clock });
   },
 };
 
@@ -143,7 +143,7 @@ const cancelled: Recipe = {
     const subscription = await findOrMake(session, given, ['PendingAuthorization', 'Active']);
     if (subscription.status !== 'Active') await authorize(session, subscription, 'approved');
     await session.one('POST', `/subscriptions/${subscription.subscriptionId}/cancel`);
-    return told(subscription);
+    return resultOf(subscription);
   },
 };
 
@@ -153,7 +153,7 @@ const expired: Recipe = {
   run: async (session, given) => {
     const subscription = await findOrMake(session, given, ['PendingAuthorization']);
     const { now: clock } = await given.moveClock({ advance: 'PT24H1S' });
-    return told(subscription, { clock });
+    return resultOf(subscription, { clock });
   },
 };
 

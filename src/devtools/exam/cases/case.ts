@@ -1,4 +1,4 @@
-// One question of an exam.
+// One case of the receiver test.
 import type { Language, Secrets } from '../forge.ts';
 import type { OrderGiven, Scene } from '../scene.ts';
 import type { Message } from '../send.ts';
@@ -12,7 +12,7 @@ export interface Case {
   why: string;
   /** What to do if it fails. */
   cure: string;
-  /** Plays it. Returns what was wrong. */
+  /** Runs the case. Returns the problems. */
   play(scene: Scene): Promise<string[]>;
 }
 

@@ -35,7 +35,7 @@ export const trueCases: Case[] = [
       const settled = await scene.send(message);
       return problems(
         ...answers.filter((answer) => !isPostponed(answer)).map((answer) => taken(answer, 'one of the ten')),
-        taken(settled, 'the same once more, after them,'),
+        taken(settled, 'the repeated message after them'),
       );
     },
   },
@@ -114,12 +114,12 @@ export const trueCases: Case[] = [
       const order = await scene.order({ outcomes: ['success'], isUnknown: true });
       const message = await scene.tell(order, { state: 'successful' });
       const first = await scene.send(message);
-      const isPutOff = isPostponed(first) || first.status === 404;
-      if (!scene.isAsked) return problems(isPutOff ? undefined : taken(first));
+      const wasPostponed = isPostponed(first) || first.status === 404;
+      if (!scene.isAsked) return problems(wasPostponed ? undefined : taken(first));
       scene.expect(order, true);
       await scene.announce(order);
-      if (!isPutOff) return problems(taken(first));
-      return problems(taken(await scene.send(message), 'the same, once the order was there,'));
+      if (!wasPostponed) return problems(taken(first));
+      return problems(taken(await scene.send(message), 'the repeated message, after the order existed,'));
     },
   },
   {
