@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The command `tefo`, for whatever Node (18 or later) is installed. In a checkout it hands over to the Node that npm
-// installed; the package has the program as JavaScript and needs a Node that is recent enough.
+// The command `tefo`, for any installed Node from 18. In a checkout it starts the Node that npm installed; the package
+// contains the program as JavaScript and needs a recent Node.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import * as nodeModule from 'node:module';
@@ -22,10 +22,10 @@ if (isCheckout) {
   process.exit(1);
 }
 
-// What was compiled once is not compiled again: a command begins in half the time.
+// The compile cache halves the start time of a command.
 const compiled = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node');
 
-// A Node as recent as npm's own runs it by itself: a second process would take as long as the command.
+// A recent Node runs the program directly, because starting a second process takes as long as the command.
 if (major >= neededMajor) {
   nodeModule.enableCompileCache(compiled);
   await import(isCheckout ? '../src/cli/main.ts' : '../dist/cli/main.js');
@@ -41,7 +41,7 @@ function handOver() {
     process.exit(1);
   });
 
-  // Ctrl-C reaches both processes; the child decides when it is done. What is sent to us alone is passed on.
+  // Ctrl-C reaches both processes, and the child decides when to exit. Other signals are forwarded.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(signal)));
   }
@@ -50,7 +50,7 @@ function handOver() {
   });
 }
 
-/** The Node that runs TypeScript: the one npm brought, else this one where it is recent enough. */
+/** Returns the path of a Node that runs TypeScript: npm's, or this one if it is recent. Exits without one. */
 function findNode() {
   const name = process.platform === 'win32' ? 'node.exe' : 'node';
   const places = [join(root, 'node_modules', 'node', 'bin', name)];
@@ -58,7 +58,7 @@ function findNode() {
     const manifest = nodeModule.createRequire(import.meta.url).resolve('node/package.json');
     places.push(join(dirname(manifest), 'bin', name));
   } catch {
-    // Installed without it.
+    // The package `node` is not installed.
   }
   const found = places.find((place) => existsSync(place));
   if (found) return found;

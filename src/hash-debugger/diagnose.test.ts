@@ -21,13 +21,13 @@ async function assertCheap(ms: number): Promise<void> {
 }
 
 describe('the hash debugger', () => {
-  test('names every known mistake of random requests, and tells nothing that is secret', () => {
+  test('names every known mistake of random requests, and discloses no secret', () => {
     for (const { mistake, patients, named, instead } of examine(20, 7)) {
       assert.equal(named, patients, `${mistake} was taken for ${JSON.stringify(instead)}`);
     }
   });
 
-  test('names two mistakes that were made together', () => {
+  test('names two simultaneous mistakes', () => {
     const { evidence, attempt } = patientOf(3);
     const values = attempt.fields.map(([, value]) => value).join('');
     const pairs: [string, string[]][] = [
@@ -58,7 +58,7 @@ describe('the hash debugger', () => {
     assert.deepEqual(said, ['KeyNamed', 'Algorithm']);
   });
 
-  test('names the JSON of a payout, whose banking details are an object in it', () => {
+  test('names the JSON of a payout, with its nested banking details', () => {
     const body = {
       siteCode: 'S',
       amount: 25.5,
@@ -75,7 +75,7 @@ describe('the hash debugger', () => {
     }
   });
 
-  test('says nothing of a hash that no known mistake leads to, at a bounded cost', async () => {
+  test('finds nothing for a hash that no known mistake explains, at a bounded cost', async () => {
     const { evidence } = patientOf(4);
     const times: number[] = [];
     for (let index = 0; index < 15; index += 1) {
@@ -85,7 +85,7 @@ describe('the hash debugger', () => {
     await assertCheap(Math.min(...times));
   });
 
-  test('costs no more where sixty thousand fields were sent, or where a merchant has ten thousand keys', async () => {
+  test('has the same bounded cost with sixty thousand fields or ten thousand keys', async () => {
     const { evidence } = patientOf(4);
     const strangers = Array.from({ length: 60_000 }, (_, index) => ({ name: `x${index}`, text: '1' }));
     const keys = Array.from({ length: 10_000 }, (_, index) => ({ name: 'another', text: `key ${index}` }));
@@ -96,7 +96,7 @@ describe('the hash debugger', () => {
     );
   });
 
-  test('gives up where fields are so long that trying every mistake would cost too much', async () => {
+  test('gives up if the fields are too long to test every mistake', async () => {
     const { evidence } = patientOf(4);
     const fields = evidence.fields.map((field) => ({
       ...field,
@@ -108,7 +108,7 @@ describe('the hash debugger', () => {
     );
   });
 
-  test('finds nothing wrong with any hash of a payment request that is taken', async () => {
+  test('finds no mistake in any accepted hash of a payment request', async () => {
     const { hashes, keys } = JSON.parse(await readFile('docs/hash-vectors.json', 'utf8'));
     const [{ vectors }] = hashes;
     for (const { name, fields, digest, alsoAccepted = [] } of vectors) {
@@ -120,7 +120,7 @@ describe('the hash debugger', () => {
     }
   });
 
-  test('finds nothing wrong with a right hash, whatever mistakes would have made no difference', () => {
+  test('finds no mistake in a right hash, even if some mistakes would not change it', () => {
     for (let seed = 0; seed < 20; seed += 1) {
       const { evidence, attempt } = patientOf(seed);
       const text = attempt.fields.map(([, value]) => value).join('') + attempt.privateKey;

@@ -1,4 +1,4 @@
-// Explains a request's hash to its developer: what is joined, in which order, and where the result is ambiguous.
+// Explains a request's hash to its developer: the joined fields, their order, and the ambiguities of the result.
 
 import { contractRecipe, inputOf } from '../core/hash-mismatches/recipe.ts';
 import { itemAt } from '../kernel/required.ts';

@@ -1,5 +1,5 @@
-// A refused request as its developer is shown it: what was found already, and what was hashed. Nothing is searched here:
-// strangers decide what is examined, and pages are made in the service's own thread.
+// A refused request as shown to its developer: the known findings and the hashed text. No search runs here, because
+// clients control the input and pages are rendered in the service's main thread.
 import type { Context } from '../core/context.ts';
 import { findMismatch, openEvidence } from '../core/hash-mismatches/actions.ts';
 import type { Viewer } from '../core/viewer.ts';
@@ -11,7 +11,7 @@ export interface Explained extends KeptExplanation {
   isExamined: boolean;
 }
 
-/** Returns what is known of a refused request that the viewer sees; undefined for any other. */
+/** Returns the findings about a refused request in the viewer's scope; undefined for any other. */
 export async function explainRefused(
   ctx: Context,
   viewer: Viewer,

@@ -1,4 +1,4 @@
-// Mistakes about single fields: left out, added, or written differently from what was sent.
+// Mistakes about single fields: left out, added, or hashed with a text other than the sent one.
 
 import type { Evidence, EvidenceField } from '../core/hash-mismatches/evidence.ts';
 import type { Part, Recipe } from '../core/hash-mismatches/recipe.ts';

@@ -1,4 +1,4 @@
-// Mistakes by those who know another service's signature: a query string with the key in it, or the JSON of the body.
+// Mistakes from other services' signatures: a query string that contains the key, or the JSON of the body.
 import type { Evidence, SentPart } from '../core/hash-mismatches/evidence.ts';
 import type { Part, Recipe } from '../core/hash-mismatches/recipe.ts';
 import { type Suspicion, suspect } from './suspicion.ts';

@@ -14,9 +14,9 @@ interface Kept {
 
 export interface KeptExplanation extends Explanation {
   isRight: boolean;
-  /** Empty if no known mistake leads to the hash, if the hash is right, and if there is none. */
+  /** Empty if no known mistake leads to the hash, if the hash is right, or if the request has no hash. */
   findings: StoredFinding[];
-  /** No mistake was found because the search was given up. */
+  /** Whether no mistake was found because the search was aborted. */
   isGivenUp: boolean;
   /** Set if it is the first wrong item of a request with many. */
   among: KeptEvidence['among'] | null;
@@ -28,7 +28,7 @@ export interface KeptExplanation extends Explanation {
 
 /**
  * Returns everything about a request except its merchant's keys: a key in a field is masked. `found` is an earlier
- * diagnosis, `isGivenUp` an earlier search that was given up; `alsoTried` are keys that only the caller knows.
+ * diagnosis, `isGivenUp` an earlier search that was aborted; `alsoTried` are keys that only the caller knows.
  */
 export async function explainKept(
   ctx: Context,

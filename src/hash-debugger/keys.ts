@@ -1,4 +1,4 @@
-// The keys that a request's hash can be made with.
+// The candidate keys for a request's hash.
 import type { Context } from '../core/context.ts';
 import type { HashSurface } from '../core/hash-mismatches/actions.ts';
 import type { Evidence, NamedKey } from '../core/hash-mismatches/evidence.ts';

@@ -1,8 +1,8 @@
-// The code of the hash debugger's thread (threaded.ts). It reads no database and no settings; keys arrive in memory only.
+// The code of the hash debugger's thread (threaded.ts). It reads no database and no settings; keys are only in memory.
 import { diagnose, type Evidence, type Finding, type KeptEvidence } from './diagnose.ts';
 
 export interface Search {
-  /** The JSON of what was kept. It may be large if an older version kept it, so it is parsed here too. */
+  /** The JSON of a stored request. An older version can have stored a large one, so it is parsed in this thread too. */
   evidence: string;
   keys: Pick<Evidence, 'rightKeys' | 'otherKeys'>;
 }

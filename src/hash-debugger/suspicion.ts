@@ -12,7 +12,7 @@ const inOrder = 'Join the fields in the order of the hash, which is not that of 
 const valuesAlone =
   'Join the values alone, without their names and without anything between them, then the key.';
 
-/** The cure of each mistake, if the suspicion has none of its own. */
+/** The default cure of each mistake. */
 const cures: Record<Mistake, string> = {
   KeyMissing: 'Append the key after the last field.',
   KeyFirst: 'Append the key after the last field.',

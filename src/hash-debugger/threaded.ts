@@ -1,4 +1,4 @@
-// The service's hash debugger. Clients decide what it examines, so it works in its own thread, within a time limit.
+// The service's hash debugger. Clients control its input, so it runs in its own thread, within a time limit.
 import type { Context } from '../core/context.ts';
 import type { Diagnose } from '../core/hash-mismatches/jobs.ts';
 import { createThreads } from '../kernel/concurrency/thread-pool.ts';
@@ -12,7 +12,7 @@ const startMs = 20_000;
 const memoryMb = 64;
 
 export interface HashDebugger {
-  /** Rejects if the search was given up. */
+  /** Rejects if the search was aborted. */
   diagnose: Diagnose;
   /** Gives up the searches in progress. */
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-// A request that a developer pastes: read as its surface reads it, and examined like one that was refused. Nothing is kept.
+// Examines a request pasted by a developer like a refused one. Nothing is stored.
 import type { Context } from '../core/context.ts';
 import type { HashSurface, StoredFinding } from '../core/hash-mismatches/actions.ts';
 import type { Diagnose } from '../core/hash-mismatches/jobs.ts';
@@ -21,7 +21,7 @@ export interface Untried {
   problem: string;
 }
 
-/** Examines a request. `diagnose` searches in its own thread, and rejects where it gives up. */
+/** Examines a request. `diagnose` searches in its own thread, and rejects if it gives up. */
 export async function tryRequest(
   ctx: Context,
   viewer: Viewer,
@@ -46,7 +46,7 @@ export async function tryRequest(
   return { ...explained, isSent, isRight, isGivenUp: found === undefined };
 }
 
-/** Returns what a body holds, or why it cannot be read. */
+/** Returns the fields of a body, or the reason why it cannot be read. */
 function read(surface: HashSurface, body: string): KeptEvidence | string {
   try {
     return withinLimits(readers[surface](body));
@@ -56,7 +56,7 @@ function read(surface: HashSurface, body: string): KeptEvidence | string {
   }
 }
 
-/** Returns undefined where the search was given up. */
+/** Returns undefined if the search was aborted. */
 async function search(
   diagnose: Diagnose,
   siteId: string,

@@ -16,13 +16,13 @@ export function* keyAndCase(recipe: Recipe, { otherKeys }: Evidence): Generator<
   yield suspect(recipe, { casing: 'fieldsOnly' }, 'KeyNotLowerCased', fieldsOnly);
   yield suspect(recipe, { casing: 'upper' }, 'UpperCased', 'The text was converted to upper case.');
   yield suspect(recipe, { keyAt: 'nowhere' }, 'KeyMissing', 'No key was appended.');
-  yield suspect(recipe, { keyAt: 'start' }, 'KeyFirst', 'The key stands before the fields.');
+  yield suspect(recipe, { keyAt: 'start' }, 'KeyFirst', 'The key is before the fields.');
   yield suspect(recipe, { key: recipe.key + recipe.key }, 'KeyTwice', 'The key was appended twice.');
-  yield suspect(recipe, { keyAt: 'both' }, 'KeyTwice', 'The key stands before and after the fields.');
+  yield suspect(recipe, { keyAt: 'both' }, 'KeyTwice', 'The key is before and after the fields.');
 }
 
 function* bothKeys(recipe: Recipe, name: string, other: string): Generator<Suspicion> {
-  const cause = `${name.charAt(0).toUpperCase()}${name.slice(1)} was hashed beside the right key.`;
+  const cause = `${name.charAt(0).toUpperCase()}${name.slice(1)} was hashed in addition to the right key.`;
   const parts = [{ name: 'key', text: other }, ...recipe.parts];
   for (const change of [{ key: recipe.key + other }, { key: other + recipe.key }, { parts }])
     yield suspect(recipe, change, 'BothKeys', cause);
@@ -33,7 +33,7 @@ export function* layout(recipe: Recipe): Generator<Suspicion> {
   for (const [after, words] of endings)
     yield suspect(recipe, { after }, 'TrailingCharacter', `The text ends in ${words}.`);
   for (const separator of separators) {
-    const cause = `The fields are parted by ${JSON.stringify(separator)}.`;
+    const cause = `The fields are separated by ${JSON.stringify(separator)}.`;
     yield suspect(recipe, { separator }, 'Separator', cause);
     const named = `${cause} Each has its name before it.`;
     yield suspect(recipe, { separator, isNamed: true }, 'NamesIncluded', named);
@@ -44,7 +44,7 @@ export function* layout(recipe: Recipe): Generator<Suspicion> {
   yield suspect(recipe, { encoding: 'latin1' }, 'TextEncoding', 'The text was encoded as Latin-1.');
   yield* algorithms(recipe);
   yield suspect(recipe, { output: 'base64' }, 'DigestEncoding', 'The digest is written in base64.');
-  yield suspect(recipe, { output: 'twice' }, 'HashedTwice', 'The digest was hashed once more.');
+  yield suspect(recipe, { output: 'twice' }, 'HashedTwice', 'The digest was hashed again.');
 }
 
 export function* algorithms(recipe: Recipe): Generator<Suspicion> {
@@ -77,7 +77,7 @@ export function* orders(recipe: Recipe, { sent }: Evidence): Generator<Suspicion
     for (let to = from + 1; to < parts.length; to += 1) {
       const [first, second] = [itemAt(parts, from).name, itemAt(parts, to).name];
       const swapped = parts.with(from, itemAt(parts, to)).with(to, itemAt(parts, from));
-      const cause = `${first} and ${second} stand in each other’s place.`;
+      const cause = `${first} and ${second} are swapped.`;
       yield suspect(recipe, { parts: swapped }, 'FieldsSwapped', cause, { field: first });
     }
   }
@@ -86,7 +86,7 @@ export function* orders(recipe: Recipe, { sent }: Evidence): Generator<Suspicion
     for (let to = 0; to <= rest.length; to += 1) {
       if (to === from) continue;
       const { name } = itemAt(parts, from);
-      const cause = to === 0 ? `${name} stands first.` : `${name} stands after ${itemAt(rest, to - 1).name}.`;
+      const cause = to === 0 ? `${name} is first.` : `${name} is after ${itemAt(rest, to - 1).name}.`;
       yield suspect(recipe, { parts: rest.toSpliced(to, 0, itemAt(parts, from)) }, 'FieldMoved', cause, {
         field: name,
       });

@@ -101,7 +101,7 @@ describe('a refund', () => {
     });
   });
 
-  test('of another merchant, or unknown, is a 404; an invalid outcome is a 400', async () => {
+  test('responds with 404 for another merchant’s or an unknown one, and 400 for an invalid outcome', async () => {
     const sandbox = await openSandbox();
     const refund = await sandbox.refund(10_000n, 500n);
     const address = `refunds/${refund.id}/outcome`;
@@ -119,7 +119,7 @@ describe('a refund', () => {
     assert.equal(await sandbox.stateOf(refund), 'pending');
   });
 
-  test('whose call to the bank was lost is sent again before its outcome is set', async () => {
+  test('is sent again before its outcome is set if the call to the bank was lost', async () => {
     const sandbox = await openSandbox();
     const refund = await sandbox.refund(10_000n, 500n);
     await submitRefund(sandbox.ctx, refund.id);
@@ -162,7 +162,7 @@ describe('a payout', () => {
     });
   }
 
-  test('of another merchant, or unknown, is a 404; an invalid outcome is a 400', async () => {
+  test('responds with 404 for another merchant’s or an unknown one, and 400 for an invalid outcome', async () => {
     const sandbox = await openSandbox();
     const body = { outcome: 'rejected' };
     const address = `payouts/${sandbox.payoutId}/outcome`;

@@ -173,7 +173,7 @@ describe('settings', () => {
     assert.deepEqual(await siteNow(merchant.siteCode), before);
   });
 
-  test('of another merchant’s site, or an unknown one, are a 404 and stay unchanged', async () => {
+  test('stay unchanged, with a 404, for another merchant’s or an unknown site', async () => {
     const before = await siteNow(merchant.siteCode);
     assert.equal((await patch({ feeBps: 1 }, merchant.siteCode, stranger.apiKey)).status, 404);
     assert.equal((await patch({ feeBps: 1 }, 'NOBODY1')).status, 404);

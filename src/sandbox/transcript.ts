@@ -1,5 +1,5 @@
-// A sandbox's responses and notifications, one line of JSON each. Kept in a merchant's repository, it shows the effects
-// of a change in their code or in Tefo.
+// A sandbox's responses and notifications, one line of JSON each. In a merchant's repository, it shows how a change in
+// their code or in Tefo affects them.
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../kernel/clock.ts';

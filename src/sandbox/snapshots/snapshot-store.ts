@@ -1,5 +1,5 @@
-// Snapshots of a sandbox: every table is copied within the database, and restored. Both are one transaction, so that
-// nobody sees half of it, and need no more rights than migrations. The clock is not part of them.
+// Snapshots of a sandbox: every table is copied within the database, and restored. Each is one transaction, so that
+// no other session sees a partial state, and needs no more rights than migrations. The clock is not part of them.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction, isLockTimeout, type Sql, type Tx } from '../../kernel/db/db.ts';
 import { onlyRow, onlyValue } from '../../kernel/db/rows.ts';
