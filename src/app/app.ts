@@ -45,7 +45,7 @@ export interface ServiceOptions {
   config: Config;
   /** For requests. */
   db: Sql;
-  /** For work that may take long; absent: the same pool. */
+  /** For long work; absent: the same pool. */
   workDb?: Sql;
   /** The simulated bank's database, when it has its own. */
   bank?: Sql;
@@ -214,9 +214,9 @@ function socketLimits(config: Config): SocketLimits {
 const refuseToMove = () => Promise.reject(new Error('this clock cannot be moved'));
 
 /**
- * Logs one line per answered request: what was asked, how it ended, how long it took, and the reason when a page told a
- * customer of a refusal. `sandboxClock` adds that clock's time, which may have been moved, so that the line can be
- * sorted among data dated by it.
+ * Logs one line per completed request: method, route, status, duration, and the reason for a refusal shown on a
+ * customer's page. `sandboxClock` adds that clock's time, which may have been moved, so that the line can be sorted among
+ * data dated by it.
  */
 function logAnswers(server: FastifyInstance, log: Logger, sandboxClock: Clock | undefined): void {
   server.addHook('onResponse', (request, reply, done) => {

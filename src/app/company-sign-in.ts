@@ -1,5 +1,5 @@
-// Asks a company's own sign-in (OpenID Connect) who somebody is. openid-client checks the answer: state, nonce, PKCE, issuer,
-// audience, times and signature. It is loaded with the first sign-in.
+// Identifies users by their company's sign-in (OpenID Connect). openid-client, which the first sign-in loads, verifies the
+// response: state, nonce, PKCE, issuer, audience, times and signature.
 import type { Configuration } from 'openid-client';
 import type { Company, CompanyAccount, CompanyAnswer, Pending } from '../core/people/company.ts';
 import { readGrant } from '../core/people/company-groups.ts';
@@ -10,14 +10,14 @@ import type { Config } from './config.ts';
 
 /** How long one call to the company may take, in seconds. */
 const callSeconds = 5;
-/** How long what the company says about itself is believed, in milliseconds. */
+/** The lifetime of the issuer's cached metadata, in milliseconds. */
 const knownMs = 60 * 60 * 1000;
 
-/** How a company says that it has asked for two factors: by a method of RFC 8176, or by a level of the answer. */
+/** The claims for a sign-in with two factors: methods of RFC 8176 (amr), or levels of the response (acr). */
 const strongMethods = ['mfa'];
 const strongLevels = ['phr', 'phrh', 'http://schemas.openid.net/pape/policies/2007/06/multi-factor'];
 
-/** Returns the company's sign-in; undefined where the settings name none. */
+/** Returns the company's sign-in; undefined if the settings name no issuer. */
 export function createCompany(config: Config, fetch: Outbound['fetch'], log: Logger): Company | undefined {
   const { oidcIssuer, oidcClientId, oidcClientSecret, oidcGroups, oidcDomains, publicUrl, mode } = config;
   if (!oidcIssuer) return undefined;
@@ -29,7 +29,7 @@ export function createCompany(config: Config, fetch: Outbound['fetch'], log: Log
     const { ClientSecretPost, None, allowInsecureRequests, enableNonRepudiationChecks } = library;
     const auth = oidcClientSecret === undefined ? None() : ClientSecretPost(oidcClientSecret);
     const configuration = await library.discovery(new URL(oidcIssuer), oidcClientId, undefined, auth, {
-      // Staging alone takes an issuer over http.
+      // Only staging accepts an issuer over http.
       execute: [enableNonRepudiationChecks, ...(mode === 'staging' ? [allowInsecureRequests] : [])],
       timeout: callSeconds,
       [library.customFetch]: (url, init) => fetch(url, init as RequestInit),
@@ -37,7 +37,7 @@ export function createCompany(config: Config, fetch: Outbound['fetch'], log: Log
     return { library, configuration };
   }
 
-  /** What a failed discovery says is not kept. */
+  /** Caches the issuer's metadata, but not a failed discovery. */
   async function clientNow(): Promise<Client> {
     if (!known || performance.now() - known.at > knownMs) {
       const asked = { client: discover(), at: performance.now() };
@@ -63,7 +63,7 @@ export function createCompany(config: Config, fetch: Outbound['fetch'], log: Log
         });
         return address.href;
       } catch (error) {
-        log.warn({ reason: wordsOf(error) }, 'the company’s sign-in could not be reached');
+        log.warn({ reason: wordsOf(error) }, 'the company’s sign-in is unreachable');
         return undefined;
       }
     },
@@ -76,7 +76,7 @@ export function createCompany(config: Config, fetch: Outbound['fetch'], log: Log
         const kind = isRefusal(error) ? 'refused' : 'away';
         log.warn(
           { security: kind === 'refused', reason: wordsOf(error) },
-          'a company’s answer was not taken',
+          'a company’s sign-in response was rejected',
         );
         return { kind };
       }
@@ -100,7 +100,7 @@ async function accountOf(
   });
   const sworn = tokens.claims()!;
   const { sub: subject, iss: issuer } = sworn;
-  // Some companies tell groups and addresses only when they are asked.
+  // Some companies return groups and addresses only from the userinfo endpoint.
   const isWhole = sworn.groups !== undefined && sworn.email !== undefined;
   const asks = !isWhole && configuration.serverMetadata().userinfo_endpoint !== undefined;
   const told = asks ? await library.fetchUserInfo(configuration, tokens.access_token, subject) : {};
@@ -117,10 +117,10 @@ async function accountOf(
   };
 }
 
-/** What the standard lets a subject be, without what no database keeps. */
+/** Returns whether a subject has the standard's length and no control characters, which the database rejects. */
 const isPlain = (subject: string): boolean => /^[^\p{Cc}]{1,255}$/u.test(subject);
 
-/** Returns an address that the company has verified, or gives out itself and says nothing about. */
+/** Returns an address that the company has verified, or one in its domains if it does not state verification. */
 function verifiedAddress(claim: unknown, isVerified: unknown, domains: readonly string[]): string | null {
   const address = addressIn(claim);
   const isOwn = isVerified === undefined && domains.some((domain) => address?.endsWith(`@${domain}`));
@@ -138,7 +138,7 @@ function addressIn(claim: unknown): string | null {
 const textsOf = (claim: unknown): string[] =>
   (Array.isArray(claim) ? claim : [claim]).filter((one) => typeof one === 'string');
 
-/** Whether the company has answered and the answer is not good, rather than none has come. */
+/** Returns whether the company sent an invalid response, rather than none. */
 function isRefusal(error: unknown): boolean {
   const { code = '' } = error as { code?: string };
   return /^OAUTH_(?:AUTHORIZATION_RESPONSE_ERROR|RESPONSE_BODY_ERROR|INVALID_RESPONSE|KEY_SELECTION_FAILED|(?:JWT|JSON)_\w+_FAILED|UNSUPPORTED_OPERATION)$/.test(
@@ -146,7 +146,7 @@ function isRefusal(error: unknown): boolean {
   );
 }
 
-/** Without any part of the answer: a code or a token must not stand in the log. */
+/** Returns an error's text without any part of the response, so that no code or token is logged. */
 function wordsOf(error: unknown): string {
   const { name, code, message, error: said } = error as Record<string, unknown>;
   const cause = (error as Error).cause;

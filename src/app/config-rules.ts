@@ -20,7 +20,7 @@ export function problemsTogether(values: SettingValues, env: Given): string[] {
   ];
 }
 
-/** Everything but a replica must lead to a server that takes writes. */
+/** Every database except the replica must be a server that accepts writes. */
 function databaseProblems({ databaseUrl, bankDatabaseUrl, replicaUrl }: SettingValues): string[] {
   const writing = { DATABASE_URL: databaseUrl, TEFO_BANK_DATABASE_URL: bankDatabaseUrl };
   const problems = [
@@ -45,7 +45,7 @@ function addressProblems(name: string, url: string | undefined, targets: readonl
   }
 }
 
-/** Company accounts take an issuer that knows us, over a line that nobody else reads. */
+/** Company accounts require an issuer with a client id, over https in production. */
 function companyProblems({
   mode,
   oidcIssuer,
@@ -65,7 +65,7 @@ function companyProblems({
   return problems;
 }
 
-/** What is deleted is archived before. */
+/** Retention requires an archive directory, because old rows are archived before they are deleted. */
 function archiveProblems({ archiveDir, eventDays, deliveryDays, evidenceDays }: SettingValues): string[] {
   if (archiveDir) return [];
   const days = {
@@ -101,11 +101,11 @@ export function adviceOf(config: SettingValues): string[] {
     advice.push('the bank is simulated: payments are booked as paid in production, and no real money moves');
   if (config.operatorName === URL.parse(config.publicUrl)?.host)
     advice.push(
-      `TEFO_OPERATOR_NAME is not set: each page names ${config.operatorName} as who runs it, in place of a registered name`,
+      `TEFO_OPERATOR_NAME is not set: each page names ${config.operatorName} as the operator instead of a registered name`,
     );
   if (!config.operatorPhone && !config.operatorEmail)
     advice.push(
-      'no page says how customers reach whoever runs the service: neither TEFO_OPERATOR_PHONE nor TEFO_OPERATOR_EMAIL is set',
+      'pages show no contact of the operator: neither TEFO_OPERATOR_PHONE nor TEFO_OPERATOR_EMAIL is set',
     );
   if (config.trustedProxies.length === 0)
     advice.push(
@@ -136,7 +136,7 @@ function productionProblems(values: SettingValues, env: Given): string[] {
   return problems;
 }
 
-/** Returns a database's password; undefined without one, and where the address cannot be read, which is said elsewhere. */
+/** Returns a database's password; undefined without one, or if the address is invalid, which is reported elsewhere. */
 function passwordOf(url: string | undefined): string | undefined {
   try {
     return url && parseAddress(url).password;

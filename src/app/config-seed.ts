@@ -22,7 +22,7 @@ interface Given {
   bankDatabaseUrl: string | undefined;
 }
 
-/** A run from a seed allows no other processes, and only its own database, which it may empty. */
+/** A run from a seed allows no other processes, and uses only its own database, because it empties it. */
 export function seedProblems({ seed, mode, role, databaseUrl, bankDatabaseUrl }: Given): string[] {
   if (!seed) return [];
   const problems: string[] = [];
@@ -38,7 +38,7 @@ export function seedProblems({ seed, mode, role, databaseUrl, bankDatabaseUrl }:
   return problems;
 }
 
-/** Returns what a seed sets whatever the other settings say; nothing without one. */
+/** Returns the settings that a seed overrides; none without a seed. */
 export function ofSeed({ seed, dataDir }: { seed: string | undefined; dataDir: string }) {
   if (!seed) return {};
   return {
@@ -46,7 +46,7 @@ export function ofSeed({ seed, dataDir }: { seed: string | undefined; dataDir: s
     masterKeys: `k1:${hash('sha256', `master key of tefo ${seed}`, 'base64')}`,
     // One connection puts parallel work into a fixed order.
     databasePool: 1,
-    // It must answer the same at any speed, and send the same.
+    // Limits depend on the speed of requests, and traces would be sent outside of the run.
     ...{ keyLimit: 0, addressLimit: 0, addressConcurrency: 0, refusalLimit: 0, siteLimit: 0 },
     tracesEndpoint: undefined,
   };

@@ -26,7 +26,7 @@ describe('settings', () => {
   });
   after(() => rm(dataDir, { recursive: true }));
 
-  test('without an environment, staging starts on this machine alone', () => {
+  test('without an environment, staging listens on this machine only', () => {
     const { masterKeys: _, dataDir: __, ...rest } = load();
     assert.deepEqual(rest, {
       mode: 'staging',
@@ -106,7 +106,7 @@ describe('settings', () => {
     TEFO_PUBLIC_URL: 'https://pay.example.com',
   };
 
-  test('production listens to everybody and has no simulated bank unless it is named twice', () => {
+  test('production listens on all addresses and has no simulated bank without both settings', () => {
     const config = load(production);
     assert.equal(config.host, '0.0.0.0');
     assert.equal(config.simulatedBank, false);
@@ -119,7 +119,7 @@ describe('settings', () => {
     assert.deepEqual(adviceOf(load()), []);
   });
 
-  test('real-time clearing is for production, and for staging where the operator opens it', async () => {
+  test('real-time clearing is on in production, and in staging only if the operator allows it', async () => {
     assert.equal(load(production).rtcAllowed, true);
     const opened = load({ TEFO_RTC_ALLOWED: 'true' });
     assert.deepEqual(
@@ -128,7 +128,7 @@ describe('settings', () => {
     );
   });
 
-  test('a run from a seed has a folder of its own, the same master key each time, and nothing of anybody else', () => {
+  test('a run from a seed has its own folder, a fixed master key, and no shared database', () => {
     const [one, again, other] = ['42', '42', '43'].map((TEFO_SEED) => load({ TEFO_SEED }));
     assert.equal(one!.dataDir, join(dataDir, 'seed-42'));
     assert.equal(one!.masterKeys, again!.masterKeys);
@@ -159,7 +159,7 @@ describe('settings', () => {
     assert.equal(load({ TEFO_PORT: '', DATABASE_URL: '' }).port, 8420);
   });
 
-  test('everything that is wrong is named at once', () => {
+  test('all problems are reported together', () => {
     const problems = problemsOf({
       TEFO_MODE: 'prod',
       TEFO_PORT: '80.5',
@@ -187,7 +187,7 @@ describe('settings', () => {
     assert.ok(problems.includes('TEFO_PORT must be a whole number from 1 to 65535, not "80.5"'));
   });
 
-  test('days after which rows are deleted need a folder that they go to before', () => {
+  test('retention requires an archive directory', () => {
     for (const name of ['TEFO_EVENT_DAYS', 'TEFO_DELIVERY_DAYS', 'TEFO_EVIDENCE_DAYS']) {
       assert.deepEqual(problemsOf({ [name]: '30' }), [
         `TEFO_ARCHIVE_DIR is required with ${name}, for the archived rows`,
@@ -197,7 +197,7 @@ describe('settings', () => {
     }
   });
 
-  test('a name that is no setting stops nobody, and what was probably meant is said', () => {
+  test('an unknown setting causes only a warning with the probable name', () => {
     assert.deepEqual(
       warningsOf({
         TEFO_API_KEY: 'sk_secret',
@@ -205,7 +205,7 @@ describe('settings', () => {
         TEFO_DATABSE_POOL: '3',
         OTHER_NAME: 'is not ours',
         TEFO_PORT: '9000',
-        // Where the service is, for who asks it.
+        // A client's variable, not a setting.
         TEFO_URL: 'http://127.0.0.1:9000',
       }),
       [
@@ -217,7 +217,7 @@ describe('settings', () => {
     assert.deepEqual(problemsOf({ TEFO_API_KEY: 'x', TEFO_PORT: 'x' }).length, 1);
   });
 
-  test('what Kubernetes says of its Services is no setting, also where a Service is called as we are', () => {
+  test('the variables of Kubernetes Services are not settings, even for a Service named tefo', () => {
     const said: Record<string, string> = {
       TEFO_SERVICE_HOST: '10.96.0.12',
       TEFO_SERVICE_PORT: '8420',
@@ -269,7 +269,7 @@ describe('settings', () => {
     assert.deepEqual(problems, ['DATABASE_URL has a default password, which production does not allow']);
   });
 
-  test('a database is where writes go, a replica where they do not, and both must be readable', () => {
+  test('a database must accept writes, a replica must be a standby, and both addresses must be valid', () => {
     const url = 'postgres://tefo:canary@a,b:5433/tefo';
     const write = 'target_session_attrs=read-write';
     load({ DATABASE_URL: `${url}?${write}`, DATABASE_REPLICA_URL: `${url}?target_session_attrs=standby` });
@@ -286,7 +286,7 @@ describe('settings', () => {
     assert.match(problemsOf({ DATABASE_REPLICA_URL: url }).join(), /needs DATABASE_URL/);
   });
 
-  test('production is reached by https, unless a setting says otherwise, and names each address that is not', () => {
+  test('production requires https unless a setting allows http, and reports each other address', () => {
     const named = (env: Record<string, string>) =>
       problemsOf({ ...production, ...env }).map((problem) => problem.split(' ')[0]);
     const { TEFO_PUBLIC_URL: _, ...unnamed } = production;
@@ -304,7 +304,7 @@ describe('settings', () => {
     assert.deepEqual(problemsOf({ TEFO_HTTP_ALLOWED: 'false', TEFO_DATA_DIR: dataDir }).length, 1);
   });
 
-  test('proxies are networks, and never everybody', () => {
+  test('proxies are networks, and never all addresses', () => {
     assert.deepEqual(load({ TEFO_TRUSTED_PROXIES: '10.0.0.0/8, ::1/128' }).trustedProxies, [
       '10.0.0.0/8',
       '::1/128',
@@ -313,7 +313,7 @@ describe('settings', () => {
       assert.match(problemsOf({ TEFO_TRUSTED_PROXIES }).join(), /^TEFO_TRUSTED_PROXIES must be networks/);
   });
 
-  test('metrics have a token that cannot be guessed, or a port that is not that of everything else', () => {
+  test('metrics require a long token, or a separate port', () => {
     assert.match(
       problemsOf({ TEFO_METRICS_TOKEN: 'short' }).join(),
       /^TEFO_METRICS_TOKEN must be 16 to 256 [^"]*$/,
@@ -321,7 +321,7 @@ describe('settings', () => {
     assert.match(problemsOf({ TEFO_METRICS_PORT: '8420' }).join(), /^TEFO_METRICS_PORT must differ/);
   });
 
-  test('production is told what it lacks that it can do without', () => {
+  test('production gets advice about missing optional settings', () => {
     assert.deepEqual(
       adviceOf(load(production)).map((advice) => /TEFO_\w+/.exec(advice)![0]),
       ['TEFO_OPERATOR_NAME', 'TEFO_OPERATOR_PHONE', 'TEFO_TRUSTED_PROXIES', 'TEFO_METRICS_TOKEN'],
@@ -336,7 +336,7 @@ describe('settings', () => {
     assert.deepEqual(adviceOf(load()), []);
   });
 
-  test('who runs the service has a name on every page: its own, or in production until then the host of the pages', () => {
+  test('every page names the operator: by the setting, or in production by the host of the pages without it', () => {
     assert.equal(load().operatorName, 'Tefo');
     assert.equal(load(production).operatorName, new URL(load(production).publicUrl).host);
     for (const [name, values] of [
@@ -361,7 +361,7 @@ describe('settings', () => {
     assert.equal(problemsOf({ TEFO_MASTER_KEYS: `${masterKeys},k1:${key('another')}` }).length, 1);
   });
 
-  test('staging makes its master key once, for its owner alone, and uses one that is there', async () => {
+  test('staging creates its master key once, readable by its owner only, and uses an existing one', async () => {
     const first = load();
     assert.match(first.masterKeys, /^k1:[A-Za-z0-9+/]{43}=$/);
     assert.equal(load().masterKeys, first.masterKeys);

@@ -34,13 +34,13 @@ export class ConfigError extends Error {
   }
 }
 
-/** Where the service is, for whoever asks it: the SDK, the documentation's commands. It is no setting, and no mistake. */
+/** The service's address for clients such as the SDK. It is not a setting, but causes no warning. */
 const forClients = 'TEFO_URL';
 
 /**
  * Reads the settings, by default from the environment and, below it, the file `.env` of the working directory. In
  * staging without TEFO_MASTER_KEYS this creates a key once and keeps it in the data directory. Unknown names only cause
- * warnings: integrators export their own beside ours. Throws ConfigError.
+ * warnings: integrators export their own with the same prefix. Throws ConfigError.
  */
 export function loadConfig(given: Env = environment(), warn: (warning: string) => void = warnOnce): Config {
   const env = without(given, [...serviceLinks(given, PREFIX), forClients]);
@@ -54,7 +54,7 @@ export function loadConfig(given: Env = environment(), warn: (warning: string) =
 
 const warned = new Set<string>();
 
-/** Prints to standard error what is ignored, once per process. */
+/** Prints the ignored names to standard error, once per process. */
 export function warnOnce(warning: string): void {
   if (warned.has(warning)) return;
   warned.add(warning);

@@ -1,4 +1,4 @@
-// The sandbox's controls as the console's pages use them: their refusals are those of a form.
+// The sandbox's controls for the console's pages, with refusals that a form can show.
 
 import { Refusal, type Sandbox } from '../pages/console/visit.ts';
 import { SandboxRefusal } from '../sandbox/body.ts';
@@ -19,7 +19,7 @@ export function consoleSandbox(deps: SandboxDeps): Sandbox {
         const to = readDuration(from, advance);
         if (!to) throw new SandboxRefusal(400, 'Advance is an ISO 8601 duration, such as P1D or PT90M.');
         if (to <= deps.ctx.clock.now())
-          throw new SandboxRefusal(409, 'The clock stands there, or later, already.');
+          throw new SandboxRefusal(409, 'The clock is already at that time or later.');
         await moveClock(deps, { to: to.toISOString() }, () => false);
       }),
     faultsOf: (merchantId) => {

@@ -70,7 +70,7 @@ export async function presentCredentials(
   return inWork(ctx, async (work) => {
     const site = await lockSiteByCode(work.tx, siteCode);
     if (!site) return undefined;
-    // Writers of the file take turns and read what the other has written.
+    // Writers of the file are serialised, and each reads the other's changes first.
     const known = required(await readFileOf(config), 'file of credentials');
     const { apiKeys, privateKeys, webhookSecrets, payoutAccessTokens } = await openSiteSecrets(work, site.id);
     const clientSecrets = [newSecret, known.clientSecret].filter((text) => typeof text === 'string');
@@ -96,7 +96,7 @@ async function writeFileOf(config: Config, credentials: PresentCredentials): Pro
   await rename(draft, credentialsPath(config));
 }
 
-/** Returns the address that the file has; undefined where there is none. */
+/** Returns the address in the file; undefined without a file. */
 export function recordedAddress(config: Pick<Config, 'dataDir'>): string | undefined {
   try {
     const { urls } = JSON.parse(readFileSync(credentialsPath(config), 'utf8')) as PresentCredentials;

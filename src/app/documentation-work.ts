@@ -1,4 +1,4 @@
-// What the documentation's thread does: it imports all that the documents are made of, which the service itself never needs.
+// The code of the documentation's thread. It imports the sources of the documents, which the service never loads.
 import type { Documents } from '../pages/docs/model.ts';
 import type { Documentation } from '../pages/docs/routes.ts';
 import { withSamples } from '../pages/docs/samples/index.ts';
@@ -6,11 +6,11 @@ import { createSite } from '../pages/docs/site.ts';
 import { writeShownDocuments } from './documents.ts';
 import { surfaceWords } from './surface-words.ts';
 
-/** What of a service its documentation depends on. */
+/** The properties of a service that its documentation depends on. */
 export interface Written {
-  /** Where its surfaces are. */
+  /** The base addresses of its surfaces. */
   addresses: Parameters<typeof writeShownDocuments>[0];
-  /** Samples make what they need with the sandbox's controls. */
+  /** Whether samples can use the sandbox's controls to create objects. */
   isSandbox: boolean;
 }
 

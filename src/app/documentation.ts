@@ -1,11 +1,12 @@
-// The documentation of a service, made in a thread: it takes seconds on a busy machine, and no payment waits for it.
+// The documentation of a service, rendered in a thread, because it takes seconds on a busy machine and must not delay
+// payments.
 import { createThreads } from '../kernel/concurrency/thread-pool.ts';
 import type { Documentation } from '../pages/docs/routes.ts';
 import type { Config } from './config.ts';
 import type { Written } from './documentation-work.ts';
 
 const memoryMb = 256;
-/** Many times what it takes. */
+/** The time limit of the thread, in milliseconds: many times the usual duration. */
 const budgetMs = 120_000;
 
 export interface DocumentationWriter {

@@ -26,8 +26,8 @@ export function writeDocuments(
 }
 
 /**
- * Returns the documents as they are served: the examples' merchant, who is nobody, gives way to the names that a sandbox
- * fills in with its demo merchant's keys.
+ * Returns the documents as they are served: placeholders replace the examples' fictitious merchant, and a sandbox fills
+ * them in with its demo merchant's keys.
  */
 export function writeShownDocuments(
   config: Parameters<typeof writeDocuments>[0],

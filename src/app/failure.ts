@@ -1,9 +1,9 @@
-// Explains failures in words.
+// Explains failures to the operator.
 
 import { isDatabaseAway } from '../kernel/db/db.ts';
 import { ConfigError } from './config.ts';
 
-/** Returns in words why the service did not start or a command failed, one line per reason. */
+/** Returns the reasons why the service did not start or a command failed, one line each. */
 export function explainFailure(error: unknown): string[] {
   if (error instanceof ConfigError)
     return [ConfigError.title, ...error.problems.map((problem) => `  - ${problem}`)];
@@ -14,11 +14,12 @@ function wordsOf(error: unknown): string {
   const { code, message } = error as { code?: string; message: string };
   if (isDatabaseAway(error))
     return `the database cannot be reached: ${message || code}. Does DATABASE_URL name a PostgreSQL that runs?`;
-  if (/^(?:28|3D000)/.test(code ?? '')) return `the database refuses us: ${message}. Is DATABASE_URL right?`;
+  if (/^(?:28|3D000)/.test(code ?? ''))
+    return `the database refuses the connection: ${message}. Is DATABASE_URL right?`;
   return message;
 }
 
-/** Throws in words, with the names of the settings, why the server cannot listen there. */
+/** Throws an error that explains, with the names of the settings, why the server cannot listen. */
 export function refusePlace(
   error: unknown,
   prefix: string,
@@ -31,10 +32,8 @@ export function refusePlace(
       `${portName} is ${port}, and another program uses that port (EADDRINUSE): set ${portName} to another one`,
     );
   if (code === 'EACCES')
-    throw new Error(
-      `${portName} is ${port}, which this user may not take: set ${portName} to one above 1023`,
-    );
+    throw new Error(`${portName} is ${port}, which this user cannot use: set ${portName} to one above 1023`);
   if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code ?? ''))
-    throw new Error(`${hostName} is ${host}, which is no address of this machine (${code})`);
+    throw new Error(`${hostName} is ${host}, which is not an address of this machine (${code})`);
   throw error;
 }

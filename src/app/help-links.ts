@@ -1,4 +1,4 @@
-// Leads whoever is refused to the page that explains it: by a header, since the shapes of refusals are given.
+// Links a refusal to the page that explains it. A header carries the link, because the contract fixes the body.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { hashRefusal } from '../core/hash-mismatches/actions.ts';
 

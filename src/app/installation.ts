@@ -14,9 +14,9 @@ export class WrongMode extends Error {}
 
 const refusals: Record<Mode, string> = {
   production:
-    'this database is production’s, and TEFO_MODE is staging, as it is where nothing is said. Set TEFO_MODE=production for it; a sandbox needs a database of its own: another DATABASE_URL, or none',
+    'this database is production’s, and TEFO_MODE is staging, which is the default. Set TEFO_MODE=production for it; a sandbox needs a separate database: another DATABASE_URL, or none',
   staging:
-    'this database is a sandbox’s, and TEFO_MODE is production. Production needs a database of its own: another DATABASE_URL; for this one TEFO_MODE is staging',
+    'this database is a sandbox’s, and TEFO_MODE is production. Production needs a separate database: another DATABASE_URL; use this one with TEFO_MODE=staging',
 };
 
 /** Throws WrongMode when the database was first started in the other mode. Call it before migrating too. */
@@ -33,7 +33,7 @@ export async function startMode(db: Sql, mode: Mode): Promise<void> {
   await holdMode(db, mode);
 }
 
-/** Checks a command's settings against the database. Throws in words. */
+/** Checks a command's settings against the database. Throws an error that explains the difference. */
 export async function holdInstallation(db: Db, mode: Mode, keyring: Keyring): Promise<void> {
   await holdMode(db, mode);
   await holdMasterKeys(db, keyring);

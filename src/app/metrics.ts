@@ -1,5 +1,5 @@
-// Every metric of the service, declared in one place: docs/operations/metrics.md is written from it. What is read at a
-// scrape costs at most an index's first rows, or a count that ends at a bound.
+// Every metric of the service, declared in one place: docs/operations/metrics.md is generated from it. A figure read at
+// a scrape costs at most an index's first rows, or a bounded count.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../core/context.ts';
@@ -19,7 +19,7 @@ import { transactionStatus } from '../surfaces/one/transaction-wire.ts';
 /** A figure that takes longer is left out (NaN): a scrape must not wait for a lock. */
 const figureMs = 2_000;
 
-/** What the figures of each scrape are read from. */
+/** The sources of the figures that each scrape reads. */
 export interface Sources {
   ctx: Context;
   jobs: Jobs;

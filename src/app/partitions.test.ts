@@ -30,7 +30,7 @@ async function partitionsOf(table: string): Promise<string[]> {
   return rows.map(({ name }) => name.replace(`${table}_`, ''));
 }
 
-/** The partitions in which the messages of an object stand. */
+/** The partitions that contain the messages of an object. */
 async function placesOf(objectId: string): Promise<string[]> {
   const rows = await db<{ name: string }[]>`
     select tableoid::regclass::text as name from events where object_id = ${objectId}
@@ -61,7 +61,7 @@ test('messages have the partitions of their quarter before it begins, created on
 
   clock.set(new Date('2027-01-01T00:00:00Z'));
   const added = await Promise.all(Array.from({ length: 8 }, () => addQuarters(db, clock, quarterTables)));
-  // Who does not have its turn leaves it to the next run.
+  // A process without the lock leaves the work to the next run.
   const missing = await addQuarters(db, clock, quarterTables);
   assert.equal(
     added.reduce((sum, one) => sum + one, missing),
@@ -95,7 +95,7 @@ test('a partition has the columns, keys, indexes and rules of the first one', as
 
 test('messages without a partition are in the default one, and so are all of their quarter', async () => {
   assert.deepEqual(await placesOf(await tellAt('2030-05-05T10:00:00Z')), placesIn('rest'));
-  // Nobody has agreed to anything in that quarter yet.
+  // That quarter has no consents yet.
   assert.equal(await addQuarters(db, clock, quarterTables), tables.length + 1);
   assert.deepEqual(await partitionsOf('events'), ['0', '2027q2', '2030q3', 'rest']);
   assert.deepEqual(await placesOf(await tellAt('2030-06-30T10:00:00Z')), placesIn('rest'));
@@ -125,7 +125,7 @@ test('no receiver gets an event twice, and no number is given twice', async () =
   );
 });
 
-test('a partition goes when its time is over and retention has taken all of it', async () => {
+test('a partition is dropped when its quarter is over and retention has removed all rows', async () => {
   const kinds = [
     { kind: 'delivery' as const, days: 10, shelves: [deliveryShelf] },
     { kind: 'event' as const, days: 10, shelves: [eventShelf(mayBeAnnounced)] },
@@ -133,7 +133,7 @@ test('a partition goes when its time is over and retention has taken all of it',
   receiver.behave(answering(500));
   const { id } = await hook(world, receiver.url);
   const failed = await tellAt('2030-08-01T10:00:00Z');
-  // Consents of quarters that are over, of which there are none.
+  // The partitions of consents for past quarters are empty.
   assert.equal(await dropEmptyQuarters(db, clock, quarterTables), 3);
   assert.equal(await dropEmptyQuarters(db, clock, quarterTables), 0);
 
@@ -142,7 +142,7 @@ test('a partition goes when its time is over and retention has taken all of it',
   const reading = await db.reserve();
   await reading`begin`;
   await reading`select from events limit 1`;
-  // Nobody waits for who reads events: what is bound to them goes in the next run.
+  // The open transaction reads events, so their partitions and those that refer to them are dropped in the next run.
   assert.equal(await dropEmptyQuarters(db, clock, quarterTables), 2);
   await reading`commit`;
   reading.release();

@@ -1,5 +1,5 @@
-// The table of rails: each connection to banks by the name that accounts have of it. A new one is a folder and a row here;
-// one of somebody else's is a module or a path, loaded when an account names it.
+// The table of rails, by the name that accounts use. A new built-in rail is a folder and a row here; an external rail is
+// a package or a path, loaded when an account names it.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
@@ -14,35 +14,35 @@ import type { Sweep } from '../kernel/concurrency/jobs.ts';
 import { createFilesRail } from '../rails/files/index.ts';
 import { createInvestecRail, createInvestecSweeps, readSettings } from '../rails/investec/index.ts';
 
-/** What a rail of the house is made with: it may use our database and its own tables. */
-export interface HouseDeps extends RailDeps {
+/** The dependencies of a built-in rail, which can use the service's database and its own tables. */
+export interface BuiltInDeps extends RailDeps {
   ctx: Context;
 }
 
-/** What an account is to be, as far as its settings depend on it. */
+/** The properties of a new account that its settings depend on. */
 export interface AskedAccount {
   mode: 'staging' | 'production';
-  /** What its payments are written by; null: it pays nothing. */
+  /** The profile of its payments; null if it makes none. */
   payments: { name: string; format: string } | null;
-  /** How many people release what it pays. */
+  /** The number of users who must release a payment file. */
   releases: number;
 }
 
-interface HouseRail {
-  createRail(deps: HouseDeps): Rail;
+interface BuiltInRail {
+  createRail(deps: BuiltInDeps): Rail;
   /** Its timed work. */
-  createSweeps?(deps: HouseDeps): Sweep[];
-  /** What an account of it can do. */
+  createSweeps?(deps: BuiltInDeps): Sweep[];
+  /** Returns the abilities of an account with a payment profile. */
   abilities(paymentProfile: string | null): Ability[];
-  /** Reads the settings of an account as the operator gives them; throws where they cannot be. Absent: it needs none. */
+  /** Validates an account's settings. Throws if they are invalid. Absent if the rail has no settings. */
   readSettings?(given: unknown, account: AskedAccount): object;
 }
 
 const byPayments = (paymentProfile: string | null): Ability[] =>
   paymentProfile === null ? ['deposits'] : ['deposits', 'transfers'];
 
-/** The rails of the house. */
-const houseRails: Record<string, HouseRail> = {
+/** The built-in rails by name. */
+const builtInRails: Record<string, BuiltInRail> = {
   files: { createRail: ({ ctx }) => createFilesRail(ctx), abilities: byPayments },
   investec: {
     createRail: createInvestecRail,
@@ -52,13 +52,13 @@ const houseRails: Record<string, HouseRail> = {
   },
 };
 
-/** Returns what an account of a rail can do. Throws for a rail that there is not. */
+/** Returns the abilities of an account of a rail. Throws for an unknown rail. */
 export async function abilitiesOf(
   ctx: Context,
   name: string,
   paymentProfile: string | null,
 ): Promise<Ability[]> {
-  const own = houseRails[name];
+  const own = builtInRails[name];
   if (own) return own.abilities(paymentProfile);
   const { createRail } = await loadRail(name);
   const folder = await mkdtemp(join(tmpdir(), 'tefo-rail-'));
@@ -68,18 +68,18 @@ export async function abilitiesOf(
   return abilities.filter((ability) => rail[ability] !== undefined);
 }
 
-/** Returns the settings of an account of a rail, to be kept. Throws where they cannot be. */
+/** Returns the settings to store for an account of a rail. Throws if they are invalid. */
 export function settingsOf(name: string, given: object | null, account: AskedAccount): object | null {
-  const own = houseRails[name];
-  // Somebody else's rail gathers nothing in files.
+  const own = builtInRails[name];
+  // An external rail has no payment files to release.
   if (!own && account.releases > 0)
     throw new DomainError('InvalidField', {
-      detail: `payments of ${name} leave at once, so nobody can release them: --releases must be 0`,
+      detail: `payments of ${name} are sent at once, without a release: --releases must be 0`,
     });
   return own?.readSettings ? own.readSettings(given, account) : given;
 }
 
-/** Returns the address of somebody else's rail, of a package or a path. Throws where there is none. */
+/** Returns the URL of an external rail from the name of a package or a path. Throws if it does not exist. */
 export function addressOfRail(name: string): string {
   const isPath = name.startsWith('.') || isAbsolute(name);
   if (isPath) return pathToFileURL(resolve(name)).href;
@@ -90,13 +90,13 @@ export function addressOfRail(name: string): string {
   }
 }
 
-/** Loads somebody else's rail. Throws where there is none. */
+/** Loads an external rail. Throws if it does not exist or is not a rail. */
 export async function loadRail(name: string): Promise<RailModule> {
   const module: Partial<RailModule> = await import(addressOfRail(name)).catch((error) => {
     throw new Error(`the rail ${name} cannot be loaded: ${(error as Error).message}`);
   });
   if (typeof module.createRail === 'function') return module as RailModule;
-  throw new Error(`the module ${name} is no rail: it exports no createRail`);
+  throw new Error(`the module ${name} is not a rail: it exports no createRail`);
 }
 
 type Listeners = Pick<RailDeps, 'onTransferAnswer' | 'onDeposit' | 'onAnswer'>;
@@ -109,7 +109,7 @@ const silent: Listeners = {
 
 type Place = Pick<RailDeps, 'publicUrl' | 'folder'>;
 
-function depsOf(ctx: Context, place: Place, listeners: Listeners): HouseDeps {
+function depsOf(ctx: Context, place: Place, listeners: Listeners): BuiltInDeps {
   return {
     ctx,
     clock: ctx.clock,
@@ -122,17 +122,17 @@ function depsOf(ctx: Context, place: Place, listeners: Listeners): HouseDeps {
 }
 
 export interface AllRails {
-  /** Returns a rail by the name that accounts have of it; undefined where it cannot be loaded. */
+  /** Returns a rail by the name that accounts use; undefined if it cannot be loaded. */
   railOf(name: string): Promise<Rail | undefined>;
   sweeps: Sweep[];
   close(): Promise<void>;
 }
 
-/** Makes the rails of the house. Those of modules are loaded when an account first names them. */
+/** Creates the built-in rails. External rails are loaded when an account first names them. */
 export function createAllRails(ctx: Context, place: Place, listeners: Listeners): AllRails {
   const deps = depsOf(ctx, place, listeners);
   const made = new Map<string, Promise<Rail | undefined>>();
-  for (const [name, { createRail }] of Object.entries(houseRails))
+  for (const [name, { createRail }] of Object.entries(builtInRails))
     made.set(name, Promise.resolve(createRail(deps)));
   async function make(name: string): Promise<Rail> {
     const { createRail } = await loadRail(name);
@@ -154,7 +154,7 @@ export function createAllRails(ctx: Context, place: Place, listeners: Listeners)
   return {
     railOf,
     sweeps: [
-      ...Object.values(houseRails).flatMap(({ createSweeps }) => createSweeps?.(deps) ?? []),
+      ...Object.values(builtInRails).flatMap(({ createSweeps }) => createSweeps?.(deps) ?? []),
       createPollSweep(ctx, railOf),
     ],
     close: async () => {

@@ -1,4 +1,4 @@
-// Counts what the surfaces refuse, by whose request it was.
+// Counts the refused requests of the surfaces, by merchant.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { hashRefusal } from '../core/hash-mismatches/actions.ts';
 import type { RefusalCounter } from '../reports/refusals/counts.ts';
@@ -24,10 +24,10 @@ const names: Record<number, string> = {
   503: 'ServiceUnavailable',
 };
 
-/** Whether a request of a surface was refused for its hash. */
+/** Returns whether a surface refused a request for its hash. */
 export const hasWrongHash = ({ refused }: FastifyRequest): boolean => refused?.text === hashRefusal;
 
-/** Has every refused request of a known merchant counted. Wrong hashes are not: each is kept for itself. */
+/** Counts every refused request of a known merchant, except wrong hashes, which are stored one by one. */
 export function countRefused(server: FastifyInstance, counter: RefusalCounter): void {
   server.addHook('onResponse', (request, reply, done) => {
     // The Payments API refuses a payment request with a 200.

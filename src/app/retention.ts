@@ -1,4 +1,4 @@
-// What goes to files when it is old, by the settings.
+// The retention plan from the settings: the age at which rows are archived to files.
 
 import { mismatchShelf } from '../core/hash-mismatches/actions.ts';
 import { deliveryShelf, eventShelf } from '../core/notifications/archive-store.ts';
@@ -8,7 +8,7 @@ import type { Config } from './config.ts';
 
 type Given = Pick<Config, 'archiveDir' | 'eventDays' | 'deliveryDays' | 'evidenceDays'>;
 
-/** Returns the plan of the settings. A delivery stays no longer than its event, which is what it sends. */
+/** Returns the plan from the settings. A delivery is archived no later than its event, because it sends the event. */
 export function retentionOf({ archiveDir, eventDays, deliveryDays, evidenceDays }: Given): RetentionPlan {
   const given = [eventDays, deliveryDays].filter((days) => days > 0);
   const shorter = given.length === 0 ? 0 : Math.min(...given);
@@ -22,6 +22,6 @@ export function retentionOf({ archiveDir, eventDays, deliveryDays, evidenceDays 
   };
 }
 
-/** Whether anything goes to files at all. */
+/** Returns whether any rows are archived. */
 export const hasRetention = ({ eventDays, deliveryDays, evidenceDays }: Given): boolean =>
   eventDays + deliveryDays + evidenceDays > 0;

@@ -1,4 +1,4 @@
-// What a sandbox adds to the service. Only staging loads it.
+// The sandbox's additions to the service. Only staging loads them.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../core/context.ts';
 import type { Directory } from '../core/merchants/directory.ts';
@@ -21,7 +21,7 @@ import { consoleSandbox } from './console-sandbox.ts';
 import { credentialsOf } from './credentials.ts';
 import { isBankApart } from './startup.ts';
 
-/** Prepares a sandbox's database before anything else is done with it. */
+/** Prepares a sandbox's database before its first use. */
 export async function prepareDatabase({ seed }: Config, db: Sql): Promise<void> {
   if (seed) await (await import('./seeded.ts')).beginSeeded(seed, db);
 }
@@ -29,7 +29,7 @@ export async function prepareDatabase({ seed }: Config, db: Sql): Promise<void> 
 interface Options {
   config: Config;
   ctx: Context;
-  /** For what lasts long. */
+  /** For long work. */
   workDb: Sql;
   directory: Directory;
   moveClock(to: Date): Promise<void>;
@@ -54,18 +54,18 @@ export async function openSandbox({ config, ctx, workDb, directory, moveClock }:
   const between = [transcript, seededRun].filter((one) => one !== undefined);
 
   return {
-    /** What merchants have the simulated bank do. */
+    /** The outcomes that merchants have set for the simulated bank. */
     bank: { faults: faults.bank, ruling: rulingOf(ctx) },
     /** Returns the same post, with the sandbox between the service and its merchants. */
     through: (post: Post): Post => between.reduce((sent, one) => one.through(sent), post),
     /** Returns the same sender of notifications, with the faults that merchants have set. */
     withFaults: (sender: { post: Post; formats: Formats }) =>
       withDeliveryFaults(sender, (merchantId) => faults.of(merchantId).notifications),
-    /** Lets all requests of a server through the sandbox. */
+    /** Routes all requests of a server through the sandbox. */
     serve: (server: FastifyInstance, jobs: Jobs): void => {
       for (const one of between) one.serve(server, { jobs, clock, moveClock, log });
     },
-    /** Due work is done with the requests that pass `serve`, and not by loops of its own. */
+    /** Whether requests that pass `serve` run the due work, instead of loops. */
     worksInTurn: seededRun !== undefined,
     /** Adds the controls to a server, and returns them for the console. */
     mount: (server: FastifyInstance, { simulator, rails, sendTransfer }: Controlled, jobs: Jobs) => {

@@ -1,6 +1,6 @@
 // The clock of a sandbox, shared by all processes and later starts over its database. Usually it is the machine's time
 // plus a shift; a clock that was stopped stands still until it is moved. A database whose clock was moved remains a
-// sandbox's for ever.
+// sandbox's permanently.
 import { type Clock, type MovableClock, manualClock, shiftedClock, systemClock } from '../kernel/clock.ts';
 import type { Db, Sql } from '../kernel/db/db.ts';
 import { execute } from '../kernel/db/rows.ts';
@@ -51,7 +51,7 @@ export async function openSharedClock(db: Sql): Promise<SharedClock> {
   const kept = await readKept(db);
   const { clock, follow, keep } = kept.standsAt ? standing(db, kept.standsAt) : running(db, kept.shiftMs);
   const look = () => void readKept(db).then(follow, () => {});
-  // Also after a lost connection: the table has what was missed.
+  // Also after a lost connection, to read missed changes from the table.
   const subscription = await db.listen(channel, look, look);
   return {
     clock,
@@ -85,7 +85,7 @@ function running(db: Sql, atFirst: number): Kind {
 function standing(db: Sql, atFirst: Date): Kind {
   const clock = manualClock(atFirst);
   return {
-    // Nothing takes time by it: how fast this machine is changes nothing.
+    // Its stopwatch shows no duration, so the speed of the machine has no effect.
     clock: { ...clock, stopwatch: () => 0 },
     follow: ({ standsAt }) => {
       if (standsAt && standsAt > clock.now()) clock.set(standsAt);

@@ -1,4 +1,4 @@
-// What the service and the command line start with: the configured database, and its time.
+// Opens the configured database and its clock, for the service and the command line.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
@@ -29,7 +29,7 @@ export interface WatchedDatabase extends Database {
   /** Connections whose statements have a time limit. */
   requests: Sql;
   pulse: Heartbeat;
-  /** What DATABASE_REPLICA_URL names, in a process that answers requests. */
+  /** The replica of DATABASE_REPLICA_URL, in a process that serves requests. */
   replica?: Replica | undefined;
 }
 
@@ -67,13 +67,13 @@ export async function openServiceDatabase(
     await server.stop();
   };
   try {
-    // Our own server takes them.
+    // The embedded server accepts these settings.
     const takesPlans = !config.databaseUrl || (await patience.until(() => takesSettings(server.url)));
     const sql = opened({
       ...{ max: shares.work, waitSeconds: workWaitSeconds },
       ...(takesPlans && { plans: 'once' }),
     });
-    // From here on it is known how far the clocks are apart: before any work is taken.
+    // Measures the difference of the clocks before any work starts.
     await patience.until(pulse.look);
     if (config.databaseUrl) await patience.until(() => assertSessions(server.url));
     const needs = { connections: config.databasePool + otherConnections };
@@ -81,7 +81,7 @@ export async function openServiceDatabase(
     if (config.databasePool === 1) return { sql, requests: sql, pulse, close };
     const statementSeconds = takesPlans ? config.statementSeconds : 0;
     if (statementSeconds !== config.statementSeconds) {
-      log.warn('the pooler in DATABASE_URL refuses statement timeouts: TEFO_STATEMENT_SECONDS is not kept');
+      log.warn('the pooler in DATABASE_URL refuses statement timeouts: TEFO_STATEMENT_SECONDS has no effect');
     }
     const requests = opened({
       ...{ max: shares.requests, statementSeconds, waitSeconds: requestWaitSeconds },
@@ -100,9 +100,9 @@ export async function openServiceDatabase(
   }
 }
 
-/** How long a request waits for a connection, in seconds; it is answered with 503 then. */
+/** The longest time that a request waits for a connection, in seconds; after it, the response is 503. */
 const requestWaitSeconds = 10;
-/** Due work may wait for longer: its rows come due again. */
+/** Due work waits for longer, because its rows become due again. */
 const workWaitSeconds = 60;
 /** The heartbeat, and those that listen for wakes, restores, the sandbox's clock and its faults. */
 const otherConnections = 6;
@@ -125,20 +125,20 @@ function tellSkew(log: Logger, ms: number): void {
   else log.info({ aheadSeconds: seconds }, `${text} together again`);
 }
 
-/** Warns where nothing can be paid because there is no bank. */
+/** Warns if no payment is possible because no bank is connected. */
 export async function adviseBank(db: Sql, { simulatedBank }: Config, log: Logger): Promise<void> {
   if (simulatedBank || (await findActiveAccounts(db)).length > 0) return;
   log.warn('no bank is connected: nothing can be paid here, and payments and subscriptions are refused');
 }
 
-/** Whether the simulated bank has a database of its own. */
+/** Returns whether the simulated bank has a separate database. */
 export function isBankApart({ simulatedBank, bankDatabaseUrl }: Config): boolean {
   return simulatedBank && bankDatabaseUrl !== undefined;
 }
 
 /**
  * Opens the simulated bank's database if the settings name one; else uses `own`, the service's. `prepare` runs first on
- * a database of its own: the bank needs our schema there, and leaves the other tables empty.
+ * a separate database: the bank needs the service's schema there, and leaves the other tables empty.
  */
 export async function openBankDatabase(
   config: Config,
@@ -157,7 +157,7 @@ export async function openBankDatabase(
   }
 }
 
-/** Drops all our schemas from a database, for a new beginning. */
+/** Drops all of Tefo's schemas from a database. */
 export async function beginAnew(sql: Sql): Promise<void> {
   const schemas = await sql<{ name: string }[]>`
     select nspname as name from pg_namespace where nspname ~ '^(public|bank|console|snapshot_[0-9]+)$'`;

@@ -118,7 +118,7 @@ export function createSweeps({
     // Before refunds, so that after a jump of the clock each day is settled before its money is spent again.
     createSettlementSweep(ctx),
     createRefundSweep(ctx),
-    // Before settlements: what is due by then is paid to the new account.
+    // Before settlements, so that money due by then is paid to the new account.
     createAccountSweep(ctx),
     createBulkActionSweep(ctx, rails),
     createBulkSweep(ctx, createBulkForm({ ctx, directory, rails: rails, config })),

@@ -1,5 +1,5 @@
-// The span of each request. It has the route, and neither path, query, address nor agent: paths of pages and addresses of
-// customers are nobody else's business.
+// The span of each request. It contains the route, but no path, query, address or agent, because these identify
+// customers.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../core/context.ts';
 import { findPaymentForCustomer } from '../core/payments/actions.ts';
@@ -10,12 +10,12 @@ import type { RequestSpan, Tracing } from './tracing.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Absent where nothing is traced. */
+    /** Absent if tracing is off. */
     span: RequestSpan | undefined;
   }
 }
 
-/** What is asked all the time, and the pages of the simulated bank, which is somebody else. */
+/** Paths without traces: frequent probes, and pages of the simulated bank, which is not part of the service. */
 const untraced = /^\/(?:health|metrics|docs|assets|bank)(?:[/?]|$)|^\/pay\/[^/]*\/status$/;
 
 /** Traces every request. Must be called before any hook that calls others. */
@@ -34,13 +34,13 @@ export function traceRequests(server: FastifyInstance, tracing: Tracing, ctx: Co
     if (paymentId === undefined) return begin(undefined);
     void traceOfPayment(ctx, paymentId).then(begin, () => begin(undefined));
   });
-  // A body arrives outside of all that the request has begun.
+  // A body arrives outside of the request's async context.
   server.addHook('preValidation', (request, _reply, done) =>
     request.span ? request.span.run(done) : done(),
   );
 }
 
-/** Also where the caller has gone before the answer. */
+/** Ends the span, also if the client disconnects before the response. */
 function end(span: RequestSpan, { refused }: FastifyRequest, { raw, statusCode }: FastifyReply): void {
   if (raw.headersSent) span.set({ 'http.response.status_code': statusCode });
   if (refused?.code) span.set({ 'tefo.refusal': refused.code });
@@ -65,7 +65,7 @@ function begun(tracing: Tracing, request: FastifyRequest, parent: string | undef
   return span;
 }
 
-/** The payment that a customer looks at: their browser brings no trace of the merchant's. */
+/** The payment on the customer's page, because a browser does not send the merchant's trace context. */
 function paymentOf({ routeOptions, params }: FastifyRequest): string | undefined {
   if (!routeOptions.url?.startsWith('/pay/:id')) return undefined;
   const { id } = params as { id: string };

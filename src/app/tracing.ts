@@ -1,5 +1,5 @@
-// Traces by OpenTelemetry's own packages, which are optional and loaded only where a setting names an endpoint. They read
-// the standard OTEL_ settings of sampling, batches, headers and certificates themselves.
+// Traces by OpenTelemetry's packages, which are optional and loaded only if a setting names an endpoint. They read the
+// standard OTEL_ settings of sampling, batches, headers and certificates themselves.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
@@ -10,29 +10,29 @@ import type { Logger } from '../kernel/process/log.ts';
 import { type Attributes, type Span, type Tracer, unrecorded } from '../kernel/tracing.ts';
 import { type Config, ConfigError } from './config.ts';
 
-/** Until the end of a request: nothing else ends its span. */
+/** The span of a request; only the request's end ends it. */
 export interface RequestSpan extends Span {
   traceId: string;
-  /** Does `work`, and all that it waits for, within the span. */
+  /** Runs `work`, including its asynchronous parts, within the span. */
   run<T>(work: () => T): T;
   end(): void;
 }
 
 export interface Tracing extends Tracer {
-  /** Begins the span of a request, in the trace of `parent`, a traceparent, where that is one. */
+  /** Starts the span of a request, in the trace of `parent` if that is a valid traceparent. */
   request(name: string, attributes: Attributes, parent: string | undefined): RequestSpan;
-  /** Sends what is recorded, if the collector takes it soon. */
+  /** Sends the recorded spans, if the collector accepts them soon. */
   close(): Promise<void>;
 }
 
-/** A stop does not wait longer for the collector, in milliseconds. */
+/** The longest time that a stop waits for the collector, in milliseconds. */
 const closingMs = 2_000;
 
-/** Where the work that runs is: within which span, and within which request. */
+/** The span and the request of the running work. */
 interface Place {
   context(): TraceContext;
   isRecorded(): boolean;
-  /** The traceparent of its request, where it is recorded. */
+  /** The traceparent of its request, if it is recorded. */
   request: string | undefined;
   isRequest: boolean;
 }
@@ -60,7 +60,7 @@ export async function openTracing(config: Config, log: Logger): Promise<Tracing>
     });
   }
 
-  /** The context of a trace's place; undefined where it is none. */
+  /** Returns the context of a traceparent; undefined if it is invalid. */
   function contextOf(traceparent: string | undefined): TraceContext | undefined {
     const parsed = traceparent === undefined ? null : core.parseTraceParent(traceparent);
     return parsed && api.isSpanContextValid(parsed)
@@ -88,7 +88,7 @@ export async function openTracing(config: Config, log: Logger): Promise<Tracing>
     return { context: () => context, isRecorded: () => span.isRecording(), request, isRequest };
   }
 
-  /** Ends the span with `work`. Of an error the kind alone is told: its words may hold anything. */
+  /** Ends the span with `work`. Records only the kind of an error, because its message can contain personal data. */
   async function through<T>(handle: Span, end: () => void, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -162,13 +162,13 @@ export async function openTracing(config: Config, log: Logger): Promise<Tracing>
   };
 }
 
-/** Throws ConfigError where traces are asked for and the packages are not installed. */
+/** Throws ConfigError if traces are configured and the packages are not installed. */
 export async function assertTracePackages({ tracesEndpoint }: Config): Promise<void> {
   if (!tracesEndpoint) return;
   await loadPackages().catch((error) => {
     if ((error as { code?: string }).code !== 'ERR_MODULE_NOT_FOUND') throw error;
     throw new ConfigError([
-      // Without versions a newer one could come, which does not go with the others.
+      // Exact versions, because a newer one can be incompatible with the others.
       `OTEL_EXPORTER_OTLP_ENDPOINT needs optional packages that are not installed here (${packages.join(', ')}): run \`npm install --include=optional\``,
     ]);
   });
@@ -193,15 +193,16 @@ async function loadPackages() {
   return { api, core, http, resources, base };
 }
 
-/** Says in the log when the collector takes no more traces, and when it does again; not each time. */
+/** Logs when the collector stops accepting traces, and when it resumes, but not each failure. */
 function telling(exporter: SpanExporter, log: Logger): SpanExporter {
   let isAway = false;
   return {
     export: (spans, done) =>
       exporter.export(spans, (result) => {
         const hasFailed = result.code !== 0;
-        if (hasFailed && !isAway) log.warn({ error: result.error }, 'traces do not arrive, and are dropped');
-        if (!hasFailed && isAway) log.info('traces arrive again');
+        if (hasFailed && !isAway)
+          log.warn({ error: result.error }, 'traces cannot be delivered and are dropped');
+        if (!hasFailed && isAway) log.info('traces are delivered again');
         isAway = hasFailed;
         done(result);
       }),

@@ -20,13 +20,13 @@ export function welcome(config: Config, known: PresentCredentials, isTerminal: b
     Console        ${urls.console}${isTerminal ? `: ${known.console.email}, password ${known.console.password}` : ''}
     Docs           ${urls.docs}
     Health         ${config.publicUrl}/health/ready
-    Credentials    npx tefo credentials${isTerminal ? '' : ' (they are masked here, because this is no terminal)'}
+    Credentials    npx tefo credentials${isTerminal ? '' : ' (masked here, because this is not a terminal)'}
     Events         npx tefo listen --forward-to http://localhost:9000/events
     Why            npx tefo explain ORDER-1 · npx tefo hash explain · npx tefo logs
-    Time           npx tefo clock advance P40D · npx tefo reset begins anew
+    Time           npx tefo clock advance P40D · npx tefo reset deletes all data
     Log            ${config.dataDir}/tefo.log
 
-  Take a first payment. Both answer with an address: open it in a browser and pay.
+  Take a first payment. Both return a URL: open it in a browser and pay.
   Notifications go to http://localhost:9000/notify; watch them there with
     node -e "require('http').createServer((q,s)=>{let b='';q.on('data',d=>b+=d).on('end',()=>{console.log(q.headers,b);s.end()})}).listen(9000)"
 
@@ -40,7 +40,7 @@ ${indent(paymentsExample(credentials))}
 `;
 }
 
-/** Removes what a stranger could use. Names remain, and a hash that is useless without the ApiKey. */
+/** Masks secrets in the credentials. Names remain, and a hash that is useless without the ApiKey. */
 const masked = (known: PresentCredentials): PresentCredentials => ({
   ...known,
   apiKey: 'YOUR_API_KEY',

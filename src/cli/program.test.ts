@@ -212,8 +212,11 @@ describe('an unusable value is reported in a sentence with the name of its setti
       refused('EADDRINUSE', 'TEFO_METRICS_'),
       /^Error: TEFO_METRICS_PORT is 8420, and another program/,
     );
-    assert.throws(refused('EADDRNOTAVAIL', 'TEFO_'), /^Error: TEFO_HOST is 10\.9\.9\.9, which is no address/);
-    assert.throws(refused('EACCES', 'TEFO_'), /^Error: TEFO_PORT is 8420, which this user may not take/);
+    assert.throws(
+      refused('EADDRNOTAVAIL', 'TEFO_'),
+      /^Error: TEFO_HOST is 10\.9\.9\.9, which is not an address/,
+    );
+    assert.throws(refused('EACCES', 'TEFO_'), /^Error: TEFO_PORT is 8420, which this user cannot use/);
   });
 });
 

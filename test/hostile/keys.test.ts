@@ -29,7 +29,7 @@ test('the log and the credentials are their owner’s alone', async () => {
 test('the first screen names no key where it is no terminal, and where they are', () => {
   const screen = service.said();
   assert.match(screen, /Tefo is ready/);
-  assert.match(screen, /npx tefo credentials \(they are masked here/);
+  assert.match(screen, /npx tefo credentials \(masked here/);
   for (const key of ['apiKey', 'privateKey', 'clientSecret', 'webhookSecret', 'payoutAccessToken'] as const)
     assert.ok(!screen.includes(known[key]!), key);
 });

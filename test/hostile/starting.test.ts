@@ -107,8 +107,8 @@ describe('a start', { concurrency: 2 }, () => {
     const wrong = await home({ DATABASE_URL: elsewhere(database.url, { password: 'canary' }) });
     const unknown = await home({ DATABASE_URL: elsewhere(database.url, { pathname: '/nowhere' }) });
     for (const [tefo, why] of [
-      [wrong, /^tefo: the database refuses us: password authentication failed/],
-      [unknown, /^tefo: the database refuses us: database "nowhere" does not exist/],
+      [wrong, /^tefo: the database refuses the connection: password authentication failed/],
+      [unknown, /^tefo: the database refuses the connection: database "nowhere" does not exist/],
     ] as const) {
       const { code, stderr } = await tefo.start().ended;
       assert.equal(code, 1);
@@ -134,7 +134,7 @@ describe('a start', { concurrency: 2 }, () => {
     const tefo = await home({ DATABASE_URL: pooler.url });
     const running = tefo.start();
     await running.ready();
-    assert.match(await tefo.log(), /TEFO_STATEMENT_SECONDS is not kept/);
+    assert.match(await tefo.log(), /TEFO_STATEMENT_SECONDS has no effect/);
     running.signal('SIGTERM');
     assert.equal((await running.ended).code, 0);
   });
