@@ -42,19 +42,19 @@ import { sayLines, warnLines } from './kernel/process/terminal.ts';
 import { createKeyring } from './kernel/security/crypto.ts';
 import { startMasterKeys } from './kernel/security/master-keys.ts';
 
-/** The started parts, however far the start has come. */
+/** The parts that have been started so far. */
 interface Parts {
   database?: Database;
-  /** The simulated bank's. */
+  /** The simulated bank's database. */
   bank?: Database;
   clock?: SharedClock;
   service?: Service;
-  /** Aborted by the first signal to stop: a start that waits is over then. */
+  /** Aborted by the first signal to stop: a start that still waits ends then. */
   stopping: AbortController;
 }
 
 /**
- * Starts the service and answers when it is ready. `settings` go before those of the environment. Throws ConfigError,
+ * Starts the service and resolves when it is ready. `settings` override those of the environment. Throws ConfigError,
  * DataDirInUse, or the error of the database.
  */
 export async function startTefo(settings: Record<string, string | undefined> = {}): Promise<void> {
@@ -73,7 +73,7 @@ export async function startTefo(settings: Record<string, string | undefined> = {
   try {
     await starting;
   } catch (error) {
-    // The caller that stops it ends the process, in its own order.
+    // The caller that stops the service ends the process itself.
     if (parts.stopping.signal.aborted) return;
     await parts.service?.stop();
     await closeDatabases(parts);
@@ -127,7 +127,7 @@ async function start(parts: Parts, config: Config, log: Logger, { dropped }: Log
     config.mode === 'staging'
       ? await patience.until(() => ensureDemoMerchant(service.ctx, config))
       : undefined;
-  // Before any work is taken: who does not get the port has nothing to give back.
+  // Before any work is claimed, so that a process without the port has no claims to return.
   const { port, host, metricsPort, metricsHost } = config;
   await service.server.listen({ port, host }).catch((error) => refusePlace(error, 'TEFO_', { port, host }));
   const metrics = { port: metricsPort, host: metricsHost };
@@ -151,7 +151,7 @@ function openSink(config: Config): LogSink {
   return logFile(logPath(config), config.logMegabytes * 1024 * 1024);
 }
 
-/** Reports the reason for waiting where the user who started it looks. */
+/** Reports the reason for waiting on the output that the user watches. */
 function tell(config: Config, log: Logger, message: string): void {
   log.warn(message);
   if (config.mode !== 'production') warnLines([`tefo: ${message}`]);
@@ -163,7 +163,7 @@ const databaseShareMs = 2_000;
 function stopOnSignals(parts: Parts, starting: Promise<void>, config: Config, log: Logger): void {
   let stopping = false;
   const stop = async (signal: string): Promise<void> => {
-    // A terminal sends Ctrl-C to npm and to us, and npm passes it on: the second is the same wish.
+    // A terminal sends Ctrl-C to npm and to this process, and npm forwards it, so the second one is a duplicate.
     if (stopping) return;
     stopping = true;
     log.info({ signal }, 'stopping');

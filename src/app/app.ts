@@ -30,14 +30,14 @@ import { openTracing, type Tracing } from './tracing.ts';
 
 export interface Service {
   server: FastifyInstance;
-  /** For metrics, when they have a port of their own. */
+  /** For metrics, if they have a separate port. */
   metricsServer: FastifyInstance | undefined;
   jobs: Jobs;
   ctx: Context;
   directory: Directory;
   /** Starts due work and, if the role says so, listens for wakes. */
   start(): Promise<void>;
-  /** Stops taking work, lets running work end, closes outward connections. The caller closes the pool. */
+  /** Stops new work, waits for running work, and closes outgoing connections. The caller closes the pool. */
   stop(): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export interface ServiceOptions {
   dropped?: () => number;
   /** Watches the database; readiness follows it. */
   pulse?: Heartbeat;
-  /** Answers reads that may be a moment old. */
+  /** Serves reads that can be slightly stale. */
   replica?: Replica | undefined;
 }
 

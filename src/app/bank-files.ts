@@ -1,4 +1,4 @@
-// The formats of payment files and their answers, for the core.
+// The formats of payment files and of their status reports, for the core.
 import type { PaymentProfiles } from '../core/payment-files/actions.ts';
 import type { AnswerFormats } from '../core/payment-files/answers.ts';
 import { profiles } from '../rails/pain/profiles.ts';

@@ -13,11 +13,11 @@ const production = {
   TEFO_PUBLIC_URL: 'https://pay.example.com',
 };
 
-test('company accounts take an issuer, by https in production, and groups with roles', () => {
+test('company accounts require an issuer, over https in production, and map groups to roles', () => {
   const issuer = { TEFO_OIDC_ISSUER: 'https://accounts.example.com/', TEFO_OIDC_CLIENT_ID: 'tefo' };
   const groups = 'finance-team=operator-finance, cn=shop=support@DEM1';
   const config = load({ ...issuer, TEFO_OIDC_CLIENT_SECRET: 'a secret', TEFO_OIDC_GROUPS: groups });
-  // As the company writes it: a slash at its end is part of its name.
+  // Unchanged, because a trailing slash is part of the issuer's name.
   assert.equal(config.oidcIssuer, 'https://accounts.example.com/');
   assert.deepEqual(config.oidcGroups, ['finance-team=operator-finance', 'cn=shop=support@DEM1']);
   assert.ok(describeConfig(config).includes('TEFO_OIDC_CLIENT_SECRET=(set)'));

@@ -1,4 +1,4 @@
-// What settings are checked by, and the defaults that depend on other settings.
+// The validators of settings, and the defaults that depend on other settings.
 import { checked } from '../kernel/process/settings.ts';
 
 export const below = (path: string, inWords: string) => ({
@@ -13,7 +13,7 @@ export const inStaging = (staging: string, production: string) => ({
   inWords: `\`${staging}\`, in production \`${production}\``,
 });
 
-/** A text on one line of a page. */
+/** Validates a text that fits on one line of a page. */
 export const line = (most: number) =>
   checked(`1 to ${most} characters on one line`, (given) => {
     if (given.trim() === '' || given.length > most || /\p{Cc}/u.test(given)) throw new Error('no line');

@@ -145,7 +145,7 @@ describe('settings', () => {
     assert.match(problemsOf(taken).join(), /^TEFO_TRANSCRIPT_FILE /);
   });
 
-  test('public addresses follow the port and the public address, and lose a slash at the end', () => {
+  test('public addresses derive from the port and the public address, without a trailing slash', () => {
     assert.equal(load({ TEFO_PORT: '9000' }).paymentsUrl, 'http://localhost:9000/payments');
     const config = load({
       TEFO_PUBLIC_URL: 'https://pay.example.com/',
@@ -234,7 +234,7 @@ describe('settings', () => {
     assert.equal(load(said).port, 8420);
     assert.equal(load({ ...said, TEFO_PORT: '9000' }).port, 9000);
     assert.deepEqual(warningsOf(said), []);
-    // Mistakes of people are still reported.
+    // Typing errors are still reported.
     assert.equal(problemsOf({ TEFO_PORT: 'tcp' }).length, 1);
     const unknown = { TEFO_SERVICE_HOST: 'db.example.com', TEFO_PORTS: 'tcp://10.0.0.1:1' };
     assert.deepEqual(
@@ -243,7 +243,7 @@ describe('settings', () => {
     );
   });
 
-  test('a secret is never shown: not in a problem, not at the start', () => {
+  test('neither problems nor the start show a secret', () => {
     const databaseUrl = 'postgres://tefo:hush-hush@db.example.com/tefo';
     const [problem] = problemsOf({ TEFO_MASTER_KEYS: 'k1:hush-hush' });
     assert.ok(problem && !problem.includes('hush'));
@@ -353,7 +353,7 @@ describe('settings', () => {
         );
   });
 
-  test('a ring of master keys has distinct ids', () => {
+  test('master keys have distinct ids', () => {
     assert.deepEqual(
       problemsOf({ TEFO_MASTER_KEYS: `${masterKeys},k2:${key('another')}`, TEFO_DATA_DIR: dataDir }),
       [],

@@ -1,4 +1,4 @@
-// Reads the settings of tefo, and alone reads the environment. config-table.ts lists them.
+// Reads the settings of tefo. No other file reads the environment. config-table.ts lists the settings.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -98,7 +98,7 @@ export function environment(above: Env = {}): Env {
   return { ...file, ...without(process.env, serviceLinkNames()), ...Object.fromEntries(said) };
 }
 
-/** Puts the OTEL_ settings of the file `.env` into the environment, where the packages that they are for read them. */
+/** Puts the OTEL_ settings of the file `.env` into the environment, where the OpenTelemetry packages read them. */
 export function passOnStandardSettings(): void {
   for (const [name, value] of Object.entries(environment()))
     if (name.startsWith('OTEL_')) process.env[name] ??= value;

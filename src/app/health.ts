@@ -1,4 +1,4 @@
-// Liveness, readiness, and who may read the metrics.
+// Liveness, readiness, and access to the metrics.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { hasAnyBank } from '../core/accounts/actions.ts';
 import type { Context } from '../core/context.ts';
@@ -10,7 +10,7 @@ import { createLiveness } from '../kernel/db/liveness.ts';
 import type { Metrics } from '../kernel/process/metrics.ts';
 import { safeEqual } from '../kernel/security/crypto.ts';
 
-/** Tables that almost every request reads or writes. Without access to them no request can be answered. */
+/** Tables that almost every request reads or writes. Without access to them the service cannot process requests. */
 const tables = [
   ...['sites', 'payments', 'transactions', 'transitions', 'events', 'deliveries', 'idempotency_keys'],
   ...['ledger_journals', 'ledger_entries', 'refunds', 'payouts', 'subscriptions'],
@@ -21,12 +21,12 @@ const stuckMs = minuteMs;
 /** /health/live and /health/ready. */
 export function healthRoutes(options: {
   ctx: Context;
-  /** The sweeps of this process; undefined when it only answers requests. */
+  /** The sweeps of this process; undefined if it only serves requests. */
   jobs: Jobs | undefined;
   /** The heartbeat of a watched database. */
   pulse: Heartbeat | undefined;
   isStopping: () => boolean;
-  /** Why texts sealed by others cannot be opened here; undefined while they can. */
+  /** The reason why texts encrypted by other processes cannot be decrypted here; undefined if they can. */
   keyProblem: () => string | undefined;
   /** Process time in milliseconds; default: the machine's. */
   now?: () => number;

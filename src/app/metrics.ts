@@ -56,8 +56,8 @@ const surfaces: readonly (readonly [prefix: string, surface: string])[] = [
 const apis = ['one', 'payments', 'payouts', 'external'];
 
 /**
- * Whose a path is: an API, the console, the sandbox, the documents, the simulated bank's, of those who watch the service, or
- * the pages that customers see.
+ * Returns the surface of a path: an API, the console, the sandbox, the documentation, the simulated bank, the probes, or
+ * the customers' pages.
  */
 export function surfaceOf({ url }: { url: string }): string {
   return surfaces.find(([prefix]) => url.startsWith(prefix))?.[1] ?? 'pages';

@@ -54,7 +54,7 @@ const placesIn = (quarter: string) => [
   `events_${quarter}`,
 ];
 
-test('messages have the partitions of their quarter before it begins, created once by any number of processes', async () => {
+test('the partitions of a quarter are created before it begins, once for all processes', async () => {
   const old = await tellAt('2026-11-20T10:00:00Z');
   assert.deepEqual(await placesOf(old), placesIn('0'));
   assert.equal(await addQuarters(db, clock, quarterTables), 0);
@@ -86,14 +86,14 @@ test('a partition has the columns, keys, indexes and rules of the first one', as
   };
   for (const table of tables) {
     const rule = 'cCHECK (("left"((id)::text, 20) = "left"((event_id)::text, 20)))';
-    // Deliveries of long ago have ids of their own.
+    // Old deliveries have ids that do not derive from their event.
     const first = [...(await madeOf(table, '0')), ...(table === 'deliveries' ? [rule] : [])].sort();
     assert.deepEqual(await madeOf(table, '2027q2'), first, table);
     assert.deepEqual(await madeOf(table, 'rest'), first, table);
   }
 });
 
-test('messages without a partition are in the default one, and so are all of their quarter', async () => {
+test('messages without a partition are in the default one, with all others of their quarter', async () => {
   assert.deepEqual(await placesOf(await tellAt('2030-05-05T10:00:00Z')), placesIn('rest'));
   // That quarter has no consents yet.
   assert.equal(await addQuarters(db, clock, quarterTables), tables.length + 1);
@@ -102,7 +102,7 @@ test('messages without a partition are in the default one, and so are all of the
   assert.deepEqual(await placesOf(await tellAt('2030-07-01T10:00:00Z')), placesIn('2030q3'));
 });
 
-test('no receiver gets an event twice, and no number is given twice', async () => {
+test('no receiver gets an event twice, and no number is used twice', async () => {
   const objectId = await tellAt('2030-07-02T10:00:00Z');
   const copy = (id: string) => db`
     insert into deliveries (id, merchant_id, event_id, object_id, sequence, url, lane, format, status, created_at)
@@ -150,7 +150,7 @@ test('a partition is dropped when its quarter is over and retention has removed 
   for (const table of ['deliveries', 'delivery_attempts', 'events'])
     assert.deepEqual(await partitionsOf(table), ['2030q3', 'rest'], table);
 
-  // The rest is sent again as ever, numbers go on, and everything holds.
+  // Resends work, numbering continues, and all checks pass.
   receiver.behave(answering(200));
   await replayWebhook(ctx, only(world.merchant.merchant.id), id, {});
   await send(world);

@@ -1,4 +1,4 @@
-// The registry of reactions: it names each event, and an event and its reactions are written together or not at all.
+// The registry of reactions: each event has an entry, and an event and its reactions are committed together.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openOnThursday } from '../../test/support/setup/subscriptions.ts';

@@ -42,7 +42,7 @@ export type Sandbox = Awaited<ReturnType<typeof openSandbox>>;
 export async function openSandbox({ config, ctx, workDb, directory, moveClock }: Options) {
   const { clock, log } = ctx;
   const faults = await openFaults(workDb, log);
-  // Caches are wrong after the database was put back to an earlier state.
+  // Caches are stale after a restore of the database.
   const restored = [directory.forget, () => void faults.reload().catch(() => {})];
   const stopFollowing = await listenForRestores(workDb, () => {
     for (const tell of restored) tell();

@@ -1,10 +1,10 @@
 // A run from a seed: the same requests get the same responses and cause the same notifications, byte for byte, in every
 // run. It differs from other sandboxes in
 // - its settings (config-seed.ts): its own folder and master key, one connection, no request limits, no traces;
-// - its start: the database is empty, the clock stands still, and random values follow from the seed;
-// - its pace: one post to a merchant at a time, and one request at a time, which starts after all work of the previous one.
-//   No loop does due work at the same time.
-// The stopwatch of a clock that stands still measures nothing: no delivery queue slows down, and totals are not rolled up.
+// - its start: the database is empty, the clock is stopped, and random values follow from the seed;
+// - its pace: one post to a merchant at a time, and one request at a time, which starts after all work of the previous
+//   one. No loop runs due work concurrently.
+// The stopwatch of a stopped clock measures nothing: no delivery queue slows down, and totals are not rolled up.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Clock, plus } from '../kernel/clock.ts';
 import type { Jobs } from '../kernel/concurrency/jobs.ts';
@@ -40,9 +40,9 @@ export async function beginSeeded(seed: string, db: Sql): Promise<void> {
 }
 
 /**
- * `through` returns the same post, one at a time: the order of parallel answers would be random. `serve` makes a server
- * answer requests one at a time, each after all work that is due. A request during a notification belongs to it and is
- * answered at once. Work that others than requests have caused (the command line) is done before the next request starts.
+ * `through` returns the same post, one at a time: the order of parallel responses would be random. `serve` makes a server
+ * process requests one at a time, each after all due work. A request during a notification belongs to it and is
+ * processed at once. Work caused by the command line is done before the next request starts.
  */
 export function createSeededRun() {
   const postTurn = limitConcurrency(1);

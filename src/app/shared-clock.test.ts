@@ -13,7 +13,7 @@ const minute = 60_000;
 const ahead = (now: Date): number =>
   Math.round((now.getTime() - systemClock().now().getTime()) / minute) * minute + 0;
 
-test('a moved clock goes on by itself, is the same in every process, and stays moved after a new start', async () => {
+test('a moved clock continues, is the same in every process, and stays moved after a restart', async () => {
   const database = await testDatabase();
   const db = openPool(database.url, { max: 4 });
   const clocks = [await openSharedClock(db), await openSharedClock(db)];
@@ -42,7 +42,7 @@ test('a moved clock goes on by itself, is the same in every process, and stays m
   assert.equal(ahead(later.clock.now()), 5 * hour);
 });
 
-test('a clock that stands still goes on only when it is moved, in every process', async () => {
+test('a stopped clock advances only when it is moved, in every process', async () => {
   const database = await testDatabase();
   const db = openPool(database.url, { max: 4 });
   const start = new Date('2027-01-04T06:00:00Z');

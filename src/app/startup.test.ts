@@ -27,7 +27,7 @@ const production = {
   TEFO_PUBLIC_URL: 'https://pay.example.com',
 };
 
-test('a statement of a request has a limit, one of due work has none, and together they have the pool', async () => {
+test('requests and due work share the pool, and only statements of requests have a time limit', async () => {
   const database = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'tefo-startup-'));
   const config = loadConfig({
@@ -50,7 +50,7 @@ test('a statement of a request has a limit, one of due work has none, and togeth
   assert.equal(long.status, 'fulfilled');
 });
 
-test('that nothing can be paid is said where there is neither an account nor the simulated bank', async () => {
+test('a start without an account and without the simulated bank logs that no payment is possible', async () => {
   const bank = await openBanking();
   const said = async (settings: Record<string, string> = {}): Promise<number> => {
     const lines: string[] = [];

@@ -20,11 +20,11 @@ import { openSharedClock, type SharedClock } from './shared-clock.ts';
 
 export interface Database {
   sql: Sql;
-  /** Closes the pool, and stops the server if it is ours. */
+  /** Closes the pool, and stops the embedded server if this process started it. */
   close(): Promise<void>;
 }
 
-/** A service's database, which the service survives losing. `sql` is for work that may take long. */
+/** A service's database, whose loss the service survives. `sql` is for long work. */
 export interface WatchedDatabase extends Database {
   /** Connections whose statements have a time limit. */
   requests: Sql;
@@ -33,7 +33,7 @@ export interface WatchedDatabase extends Database {
   replica?: Replica | undefined;
 }
 
-/** Seconds that running statements have to end when a pool is closed. */
+/** The time for running statements to end when a pool is closed, in seconds. */
 const lastStatementSeconds = 1;
 
 /**
@@ -104,7 +104,7 @@ export async function openServiceDatabase(
 const requestWaitSeconds = 10;
 /** Due work waits for longer, because its rows become due again. */
 const workWaitSeconds = 60;
-/** The heartbeat, and those that listen for wakes, restores, the sandbox's clock and its faults. */
+/** Connections for the heartbeat and for listeners: wakes, restores, the sandbox's clock and its faults. */
 const otherConnections = 6;
 
 /** Splits connections between requests and work; a task that the process does not do gets one. */

@@ -1,4 +1,4 @@
-// What the documentation's pages say of the surfaces: pages import no surface, so they are handed it.
+// The surfaces' texts for the documentation's pages, passed in because pages must not import surfaces.
 import { type ErrorCode, errorRegistry } from '../core/errors.ts';
 import type { StateWords, SurfaceWords } from '../pages/docs/model.ts';
 import { refundStatusName, refundStatusNumber } from '../surfaces/dialect/refund-status.ts';

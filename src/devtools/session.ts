@@ -74,7 +74,7 @@ export async function openSession(ctx: Context, config: Addresses, site: Site): 
 
 /**
  * Issues tokens as the service does: with the service's keys, no client secret is needed. One for each call, because
- * the clock may have moved since the last.
+ * the clock can have moved since the last.
  */
 async function tokensFor(ctx: Context, config: Addresses, site: Site): Promise<() => Promise<string>> {
   const clients = await listClients(ctx.db, site.merchantId);

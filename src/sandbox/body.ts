@@ -19,7 +19,7 @@ export function readOutcome<Outcome extends string>(body: unknown, allowed: read
   return outcome as Outcome;
 }
 
-/** Returns the member `stay` of a body: whether the customer stays on the present page. */
+/** Returns the member `stay` of a body: whether the customer stays on the current page. */
 export function readStay(body: unknown): boolean {
   const { stay = false } = body as { stay?: unknown };
   if (typeof stay !== 'boolean') throw new SandboxRefusal(400, 'stay must be true or false');

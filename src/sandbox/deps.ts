@@ -40,7 +40,7 @@ export interface SandboxDeps
   gate: Gate;
   /** Whether the simulated bank has its own database. */
   isBankApart: boolean;
-  /** Who may move the clock. */
+  /** The callers that can move the clock. */
   clockOf: 'everybody' | 'operator';
   /** Moves the service's clock forward to an instant, in every process. */
   moveClock(to: Date): Promise<void>;

@@ -58,7 +58,7 @@ describe('faults', () => {
     assert.equal(await isOpenFor(mine), true);
   });
 
-  test('that do not exist or make no sense are a 400 and change nothing', async () => {
+  test('that are unknown or invalid are a 400 and change nothing', async () => {
     const { put, call } = await open();
     const before = (await put({ bank: { down: true } })).body;
     for (const [body, named] of [
@@ -95,7 +95,7 @@ describe('faults', () => {
     assert.equal(await isOpenFor(mine), false);
   });
 
-  test('keep the callbacks about that money waiting, and no others', async () => {
+  test('delay only the callbacks about the affected payments', async () => {
     const { put, stranger, call, deposits, work } = await open();
     await put({ bank: { down: true } });
     await call('POST', 'deposits', { reference: 'MINE', amount: '1' });

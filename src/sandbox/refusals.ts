@@ -1,4 +1,4 @@
-// Why a control refuses, whether the sandbox itself, the core or the simulated bank does.
+// The refusals of a control, from the sandbox itself, the core or the simulated bank.
 import { DomainError, type ErrorKind } from '../core/errors.ts';
 import { BankTimeout, BankUnavailable } from '../core/rails.ts';
 import {

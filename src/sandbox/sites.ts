@@ -1,4 +1,4 @@
-// Sites for tests: making a merchant with one site in an instant, and changing a site's settings.
+// Sites for tests: creates a merchant with one site, and changes a site's settings.
 import Type from 'typebox';
 import type { Context } from '../core/context.ts';
 import {
@@ -20,7 +20,7 @@ const judgeMaking = validatorOf(
 );
 const judgeChange = validatorOf(Type.Object({ settings }, { additionalProperties: false }));
 
-/** Makes a merchant with one site. Returns its credentials and the addresses. A wrong setting makes nothing. */
+/** Creates a merchant with one site. Returns its credentials and the addresses. Throws for an invalid setting. */
 export async function makeSite({ credentialsOf }: SandboxDeps, ctx: Context, body: unknown): Promise<object> {
   const { settings: given = {} } = readBody<{ settings?: object }>(judgeMaking, body ?? {});
   const change = { ...demoSettings, ...readSiteSettings(Object.entries(given)) };

@@ -8,10 +8,10 @@ import { isAskedAnyTime } from '../kernel/http/server.ts';
 import { fileReason } from '../kernel/process/files.ts';
 import { sha256Hex } from '../kernel/security/crypto.ts';
 
-/** Records an answer or a notification, with the clock's time. */
+/** Records a response or a notification, with the clock's time. */
 type Note = (entry: object) => void;
 
-/** Starts a transcript of what passes `serve` and `through`, in a file whose content it replaces. */
+/** Starts a transcript of the responses of `serve` and the posts of `through`, in a file that it overwrites. */
 export function openTranscript(path: string, clock: Clock) {
   const file = begin(path);
   const note: Note = (entry) =>
@@ -33,7 +33,7 @@ function begin(path: string): number {
 
 const answerHeaders = ['content-type', 'location', 'retry-after', 'idempotency-replayed', 'x-correlation-id'];
 
-/** Records every answer of a server; for a page, only its digest. */
+/** Records every response of a server; for a page, only its digest. */
 function recordAnswers(server: FastifyInstance, note: Note): void {
   server.addHook('onSend', async (request, reply, payload) => {
     if (isAskedAnyTime(request.url)) return;
@@ -52,7 +52,7 @@ function recordAnswers(server: FastifyInstance, note: Note): void {
 // A signature depends on the time, which is the machine's for notifications, so that libraries accept it.
 const sentHeaders = ['content-type', 'webhook-id', 'x-correlation-id', 'accesstoken'];
 
-/** Returns the same post, which records each message and its answer. */
+/** Returns the same post, which records each message and its response. */
 function recordPosts(post: Post, note: Note): Post {
   return async (request) => {
     const answer = await post(request);

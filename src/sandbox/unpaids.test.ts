@@ -1,4 +1,4 @@
-// A developer has a collected charge come back.
+// The sandbox control that returns a collected charge.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openSandbox } from '../../test/support/setup/sandbox.ts';
@@ -30,7 +30,7 @@ async function charged(): Promise<string> {
 const giveBack = (id: string, more: object = {}, key?: string) =>
   sandbox.call('POST', `transactions/${id}/outcome`, { outcome: 'returned', ...more }, key);
 
-test('a charge comes back at once, with the code that is named or 02, and twice is once', async () => {
+test('a charge is returned at once with the given code or 02, and only once', async () => {
   const [first, second] = [await charged(), await charged()];
   const { status, body } = await giveBack(first, { code: '36' });
   assert.equal(status, 200);

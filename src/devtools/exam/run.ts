@@ -59,8 +59,8 @@ export async function play(
 const pauseMs = 200;
 
 /**
- * Asks the shop about each order, and adds the problems to the results. All orders that must be paid share one period
- * as long as an answer may take; the others are asked about afterwards, when the shop's delayed work has been done.
+ * Queries each order at the shop, and adds the problems to the results. All orders that must be paid share one period
+ * as long as a response can take; the others are queried afterwards, when the shop's delayed work is done.
  */
 export async function askOrders(exam: Exam, expectations: readonly Expectation[]): Promise<void> {
   const { orders, say, timeoutMs } = exam;

@@ -16,7 +16,7 @@ import { type Forged, type Language, type Secrets, write } from './forge.ts';
 import type { Orders } from './orders.ts';
 import type { Answer, Manner, Message, Send } from './send.ts';
 
-/** How an attempt of a payment ends, in the sandbox's words. Without any, the payment stays open. */
+/** The sandbox outcomes of a payment's attempts. Without any, the payment stays open. */
 type Outcome = 'success' | 'declined' | 'cancelled' | 'pending' | 'late-success';
 
 export interface Order {
@@ -59,7 +59,7 @@ export interface Scene {
   url: URL;
   language: Language;
   secrets: Secrets;
-  /** Whether the shop can be asked about orders. */
+  /** Whether the shop's orders can be queried. */
   isAsked: boolean;
   order(given?: OrderGiven): Promise<Order>;
   /** Creates an order at the shop that it did not know. */

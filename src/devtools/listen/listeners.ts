@@ -1,5 +1,5 @@
 // Listeners: each receives every event of a site at its own pace, and continues where it stopped. They are for
-// developers who relay events to an address that no webhook may have.
+// developers who relay events to an address that webhooks do not allow.
 
 import type { Context } from '../../core/context.ts';
 import type { EventType } from '../../core/events.ts';
@@ -17,7 +17,7 @@ const mostRead = 200;
 export interface Listening {
   /** The last event before it stopped. */
   lastEventId: string | null;
-  /** It starts fresh instead of continuing. */
+  /** Whether it starts instead of continuing. */
   begins: boolean;
   /**
    * Returns the events since the last read; `again` are those whose resend was requested. Returns undefined if

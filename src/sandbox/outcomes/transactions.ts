@@ -35,11 +35,11 @@ export const sandboxOutcomes = [
   'late-success',
 ] as const;
 type SandboxOutcome = (typeof sandboxOutcomes)[number];
-/** Of a collected charge. It is no outcome of an order: it undoes one. */
+/** The outcome of a collected charge that is returned later. It reverses the outcome of its order. */
 const returnedOutcome = 'returned';
 
 /**
- * Decides a transaction, or the present attempt of a payment. Returns its status. After a failure the customer leaves
+ * Decides a transaction, or the current attempt of a payment. Returns its status. After a failure the customer leaves
  * the page, so that the merchant is notified at once, unless they are to `stay`.
  */
 export async function decideTransaction(call: Call, id: string, body: unknown) {
@@ -56,7 +56,7 @@ function toldOf({ id, paymentId, state, stateReason }: Transaction) {
   return { transactionId: id, paymentId, state, reason: stateReason };
 }
 
-/** Returns the member `code` of a body: why the money comes back. */
+/** Returns the member `code` of a body: the reason for the return. */
 function readUnpaidCode(body: unknown): string {
   const { code = '02' } = body as { code?: unknown };
   const codes = unpaidReasons.map((reason) => reason.code);
@@ -65,7 +65,7 @@ function readUnpaidCode(body: unknown): string {
   return code as string;
 }
 
-/** Has the bank give a collected charge back to its payer. */
+/** Makes the bank return a collected charge to its payer. */
 async function returnCharge(call: Call, id: string, code: string): Promise<Transaction> {
   const { known } = await findOwn(call, id);
   if (!known) throw new SandboxRefusal(409, 'the payment has no attempt that could come back');
@@ -74,7 +74,7 @@ async function returnCharge(call: Call, id: string, code: string): Promise<Trans
   return recordAtBank(call, known);
 }
 
-/** Returns the merchant's payment and the transaction or, for a payment's id, its present attempt. */
+/** Returns the merchant's payment and the transaction or, for a payment's id, its current attempt. */
 async function findOwn(
   { ctx, merchantId }: Call,
   id: string,
@@ -97,7 +97,7 @@ async function findOrOpen(call: Call, id: string): Promise<Transaction> {
   const { payment, known } = await findOwn(call, id);
   if (known?.paymentType === depositType && isLive(known.state))
     throw new SandboxRefusal(409, 'a deposit decides it: POST /sandbox/deposits');
-  // A payment that ended without an attempt has nothing to decide, and accepts no attempt any more.
+  // A payment that ended without an attempt has no attempt to decide, and accepts no new one.
   const isDecidable = known && known.state !== 'created' && known.paymentType !== noAttemptType;
   if (payment.isTest || isDecidable) {
     return known ?? openTransaction(ctx, { paymentId: payment.id, paymentType: 'test' });
@@ -133,7 +133,7 @@ async function decideOutcome(
   return recordAtBank(call, transaction);
 }
 
-/** Records the bank's present state of a transaction. */
+/** Records the bank's current state of a transaction. */
 async function recordAtBank({ deps, ctx }: Call, transaction: Transaction): Promise<Transaction> {
   const answer = await deps.rails.orders.enquire(placeOf(transaction));
   return (await recordAnswer({ ...ctx, actor: 'bank' }, transaction.id, answer)) ?? transaction;

@@ -31,12 +31,12 @@ export async function restore(deps: SandboxDeps, name: string) {
   const { ctx, jobs, gate, directory, faults, isBankApart } = deps;
   const work = async (): Promise<Snapshot> => {
     const snapshot = await restoreSnapshot(ctx.db, name);
-    // Other processes are notified; this one must know before it answers.
+    // Other processes are notified; this one must know before it responds.
     directory.forget();
     await faults.reload();
     return snapshot;
   };
-  // Jobs first: their requests to the outside may lead to requests to us.
+  // Jobs first: their outgoing requests can cause requests to this service.
   return show(
     await explain(async () => {
       assertOneDatabase(isBankApart);

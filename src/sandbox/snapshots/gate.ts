@@ -4,12 +4,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 export interface Gate {
-  /** Does `work` when the requests in progress have ended, or after two seconds. Later requests wait for it. */
+  /** Runs `work` when the requests in progress have ended, or after two seconds. Later requests wait for it. */
   closedFor<T>(work: () => Promise<T>): Promise<T>;
 }
 
-// Requests that wait for stopped work, or that close the gate, must pass. Health may be asked at any time. Streams of live
-// pages end when the restored rows are there, and not before.
+// Requests that wait for stopped work, or that close the gate, must pass. Health checks always pass. Streams of live
+// pages end after the rows are restored.
 const passing =
   /^\/(?:sandbox\/(?:snapshots|clock)|console\/(?:sandbox\/clock|live)|health|metrics)(?:[/?]|$)/;
 const patienceMs = 2_000;

@@ -8,7 +8,7 @@ import { copyTables, countRows, lockTables, replaceRows, tablesOf } from './tabl
 export interface Snapshot {
   name: string;
   savedAt: Date;
-  /** How many rows it holds. */
+  /** The number of its rows. */
   rows: number;
 }
 
@@ -76,8 +76,8 @@ export async function saveSnapshot(db: Sql, name: string, at: Date): Promise<Sna
 }
 
 /**
- * Restores everything from a snapshot and clears the caches of every process. Sequences and the clock go on from where
- * they are.
+ * Restores everything from a snapshot and clears the caches of every process. Sequences and the clock keep their current
+ * values.
  */
 export async function restoreSnapshot(db: Sql, name: string): Promise<Snapshot> {
   for (let attempt = 1; ; attempt += 1) {
@@ -99,7 +99,7 @@ export async function restoreSnapshot(db: Sql, name: string): Promise<Snapshot> 
 const mostAttempts = 30;
 
 async function restore(tx: Tx, name: string): Promise<Snapshot> {
-  // Shorter than the server's deadlock timeout: a transaction that waits for this one and holds a lock that it needs is not harmed.
+  // Shorter than the server's deadlock timeout, so that this transaction fails in a deadlock and not the other one.
   await tx`set local lock_timeout = '300ms'`;
   await takeTurn(tx);
   const [row] = await tx<Row[]>`select ${columns(tx)} from sandbox_snapshots where name = ${name}`;

@@ -16,7 +16,7 @@ export interface Case {
   play(scene: Scene): Promise<string[]>;
 }
 
-/** Returns a true success message that must pay its order. */
+/** Returns a valid success message that must pay its order. */
 export async function good(scene: Scene, given: OrderGiven = {}): Promise<Message> {
   const order = await scene.order({ outcomes: ['success'], ...given });
   scene.expect(order, true);

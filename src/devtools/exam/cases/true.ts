@@ -1,4 +1,4 @@
-// True messages, as the service sends them every day. All must be accepted, once.
+// Valid messages, as the service sends them every day. A receiver must accept each, and apply it once.
 import { signAgain, withHeaders } from '../forge.ts';
 import { isPostponed, problems, taken } from '../judge.ts';
 import { type Case, good, lie } from './case.ts';
