@@ -258,9 +258,9 @@ describe('the exam of', { concurrency: true }, () => {
     assert.match(byName.get('wrong-amount')!.problems[0]!, /is paid, and must not be/);
     assert.equal(
       byName.get('missing-signature')!.problems[0],
-      'it was taken with a 200, and must be refused with a 4xx',
+      'it was accepted with a 200, but must be refused with a 4xx',
     );
-    assert.match(byName.get('huge-body')!.problems.join(), /all 32 MB were read before it was answered/);
+    assert.match(byName.get('huge-body')!.problems.join(), /all 32 MB were read before the response/);
     for (const { why, cure } of report.results) assert.ok(why.length > 20 && cure.length > 20);
   });
 
@@ -280,16 +280,16 @@ describe('the exam of', { concurrency: true }, () => {
       report.notes.join(' '),
       /The receiver does not accept form .*\. Use --format form to test it/,
     );
-    assert.match(report.notes.join(' '), /What became of the orders was not seen: give --orders/);
+    assert.match(report.notes.join(' '), /The effect on orders was not checked: use --orders/);
   });
 
   test('a receiver that takes nothing good is sent nothing else', async () => {
     const gone = await openShop(() => [410]);
     const report = await reportOf(gone.url);
     assert.deepEqual([report.code, failing(report)], [1, ['good', 'good']]);
-    assert.match(report.results[0]!.problems[0]!, /410, which ends notifications for good/);
+    assert.match(report.results[0]!.problems[0]!, /410, which disables notifications permanently/);
     assert.equal(gone.asked.length, 2);
-    assert.match(report.notes.join(' '), /Nothing else was sent/);
+    assert.match(report.notes.join(' '), /No further messages were sent/);
   });
 });
 
@@ -342,10 +342,10 @@ test('a receiver that says nothing is waited for as long as was said, and one th
   const policy = { privateAllowed: true, allowedNetworks: [] };
   const url = new URL(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`);
   const answer = await createSend({ url, policy, timeoutMs: 200 })({ headers: {}, body: 'x' });
-  assert.deepEqual([answer.status, answer.error], [null, 'no answer within 0.2 s']);
-  assert.match(taken(answer)!, /it did not answer: no answer within 0.2 s/);
+  assert.deepEqual([answer.status, answer.error], [null, 'no response within 0.2 s']);
+  assert.match(taken(answer)!, /the request failed: no response within 0.2 s/);
   assert.match(refused({ ...answer, status: 302 })!, /redirects are not followed/);
-  assert.match(refused({ ...answer, status: 500 })!, /it broke/);
+  assert.match(refused({ ...answer, status: 500 })!, /the receiver failed/);
   assert.equal(refused({ ...answer, status: 403 }), undefined);
 });
 

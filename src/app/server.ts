@@ -142,7 +142,7 @@ async function returnAddress(
   return paymentsReturnAddress(payment, transaction, site, firstOf(privateKeys));
 }
 
-/** The simulated bank's pages, under the same policy as the service's: its forms lead to the bank and back to the checkout. */
+/** The simulated bank's pages, with the service's policy: their forms lead to the bank and back to the checkout. */
 function bankPages({ routes }: Simulator, publicUrl: string): FastifyPluginAsync {
   return async (scope) => {
     acceptForms(scope);

@@ -40,7 +40,7 @@ export function openOrders(address: string, target: Omit<Target, 'url'>): Orders
         { headers: { 'content-type': 'application/json' }, body },
         { method: 'PUT' },
       );
-      if (status === null) throw new Error(`${urlOf(reference)} did not answer: ${error}`);
+      if (status === null) throw new Error(`${urlOf(reference)} did not respond: ${error}`);
     },
     ask: async (reference) => {
       const send = createSend({ ...target, url: urlOf(reference) });

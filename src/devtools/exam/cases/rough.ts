@@ -40,7 +40,7 @@ export const roughCases: Case[] = [
       const isRead = answer.isAllSent && !answer.isClosed;
       return problems(
         answer.isClosed ? undefined : refused(answer),
-        isRead ? 'all 32 MB were read before it was answered' : undefined,
+        isRead ? 'all 32 MB were read before the response' : undefined,
         await stillTaken(scene),
       );
     },
