@@ -130,7 +130,7 @@ function residentMegabytes(pid: string): number {
   );
 }
 
-/** Makes a person with a role, and returns the cookie of their session. */
+/** Creates a user with a role, and returns the cookie of their session. */
 async function enter(role: string, merchant?: string): Promise<string> {
   const { email, password } = makePerson(role, merchant);
   const answer = await fetch(`${values.base}/console/sign-in`, {

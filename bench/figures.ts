@@ -50,7 +50,7 @@ export async function compare(
 export const rate = (perSecond: number): string => `${Math.round(perSecond)}/s`;
 export const milliseconds = (ms: number): string => `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
 
-/** Returns the lines as a table for people. */
+/** Returns the lines as a table for readers. */
 export function table(lines: Line[]): string {
   const head = ['', 'what', 'tefo', 'against', 'ratio', 'target'];
   const rows = lines.map((line) => [

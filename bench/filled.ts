@@ -91,7 +91,7 @@ export async function openFilled(dataDir: string): Promise<Filled> {
   };
 }
 
-/** A minute after whatever was made or settled last, also by an earlier measurement. */
+/** A minute after the newest object or settlement, also of an earlier measurement. */
 async function newestOf(db: Sql): Promise<Date> {
   const [row] = await db<{ at: Date }[]>`
     select greatest((select created_at from deliveries order by created_at desc limit 1),

@@ -73,7 +73,7 @@ export async function readCases(filled: Filled): Promise<GrowthCase[]> {
 
 type Samples = Awaited<ReturnType<typeof samplesOf>>;
 
-/** Each list: its path, its name, and the queries that it is asked with besides none. */
+/** Each list: its path, its name, and its queries besides the empty one. */
 function listsOf({ clock, site, rareSite }: Filled, samples: Samples): [string, string, Query[]][] {
   const today = dayOf(clock.now()).toString();
   const usual: Query[] = [{ siteCode: site.code }, { siteCode: rareSite.code }, { fromDate: today }];

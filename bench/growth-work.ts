@@ -228,7 +228,9 @@ async function subscribe({ ctx, site, clock, simulator, rails }: Filled) {
 
 const paymentsADay = 2_000;
 
-/** A settlement run: one site has as many payments in its day whatever was before; the first run settles the others' rest. */
+/**
+ * A settlement run: one site has the same number of payments in its day in every run; the first run settles the others' rest.
+ */
 function dayCases(filled: Filled): GrowthCase[] {
   const { ctx, clock, sweep } = filled;
   return [

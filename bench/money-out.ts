@@ -196,7 +196,7 @@ async function askForPayouts({ ctx, site }: Desk): Promise<void> {
   await Promise.all(Array.from({ length: 128 }, ask));
 }
 
-/** Writes as many transfer rows, with the same keys and indexes, and does nothing else. */
+/** Writes as many transfer rows, with the same keys and indexes, as a baseline. */
 async function insertRows({ db }: Desk): Promise<void> {
   await db`drop table if exists bench_transfers`;
   await db`create table bench_transfers (like transfers including all)`;

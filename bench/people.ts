@@ -7,7 +7,7 @@ export interface Person {
   password: string;
 }
 
-/** Makes a person with a role, of the merchant whose code is given where the role is a merchant's. */
+/** Creates a user with a role, of the merchant whose code is given where the role is a merchant's. */
 export function makePerson(role: string, merchant?: string): Person {
   const given = ['user', 'create', '--email', `${randomUUID()}@bench.example`, '--role', role, '--json'];
   const made = execFileSync('npx', ['tefo', ...given, ...(merchant ? ['--merchant', merchant] : [])]);

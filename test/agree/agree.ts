@@ -26,7 +26,7 @@ export interface AgreeFigures {
   cases: number;
   /** Rows that the lists showed. */
   rows: number;
-  /** Cases that were held against the charts' figures. */
+  /** The number of cases compared with the charts' figures. */
   charts: number;
   settlements: number;
 }
@@ -203,7 +203,7 @@ const charted = new Map<List, DayTotal['type']>([
 ]);
 const unknownToCharts = ['bank', 'min', 'max', 'reference'] as const;
 
-/** Holds rows against the charts' figures; false where those know no such filter. */
+/** Compares rows with the charts' figures; false where the charts have no such filter. */
 async function chartAgrees(
   db: Sql,
   list: List,

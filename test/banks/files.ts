@@ -1,5 +1,5 @@
-// How files go between the banks and the service: statements late, doubled, overlapping and out of order; orders read from
-// pain.001 and CSV; answers late, doubled and in the wrong order.
+// The files between the banks and the service: statements late, doubled, overlapping and out of order; orders read from
+// pain.001 and CSV; reports late, doubled and in the wrong order.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -135,7 +135,7 @@ export function beginFiles(): void {
   seen.clear();
 }
 
-/** A person takes the CSV to the bank: by the columns that the bank's manual names. */
+/** A user takes the CSV to the bank: by the columns that the bank's manual names. */
 export async function carryCsv(stage: Stage, party: Party): Promise<void> {
   const args = ['payments', 'export', '--account', party.account, '--out', party.folder, '--by', 'Thandi'];
   const { files = [] } = await stage.command(args);
@@ -155,7 +155,7 @@ export async function carryCsv(stage: Stage, party: Party): Promise<void> {
         cents: cents(cells[5]!),
         number: cells[1]!,
         executionDate: cells[0]!,
-        // No report answers a CSV: a payment that fails is booked and returned.
+        // A CSV has no report: a payment that fails is booked and returned.
         ...drawFate(stage.random, false),
         executedOn: null,
         returnedOn: null,

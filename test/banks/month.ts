@@ -1,5 +1,5 @@
 // A month without a simulator: two merchants with accounts at two banks that a script plays from outside. Each evening the
-// statement and the books agree to the cent; at the end everything is held against the banks' own books.
+// statement and the books agree to the cent; at the end every record is compared with the banks' own books.
 import { dayAfter, isBusinessDay, isSunday } from './calendar.ts';
 import { beginCustomers, pay, paymentsLeft, payOut, refund, sell, stray, topUp } from './customers.ts';
 import {
@@ -51,7 +51,7 @@ export async function runBanks(options: Options): Promise<Report> {
     const { counts, violations, inbox, parties } = stage;
     stage.count('notifications', inbox.received());
     stage.count('notifications refused at first', inbox.refused());
-    for (const { shop } of parties) stage.count('lost answers', shop.lost());
+    for (const { shop } of parties) stage.count('lost responses', shop.lost());
     return {
       days: options.days,
       kills: stage.service.kills(),
@@ -80,11 +80,11 @@ async function playDay(stage: Stage, day: string, number: number | null): Promis
   options.say?.(
     `${day}${isBusinessDay(day) ? '' : ' (no business day)'}: ${counts['payments by reference'] ?? 0} payments, ` +
       `${service.kills()} kills, ${violations.length} violations, ${Math.round(performance.now() - began)} ms; ` +
-      `${paymentsLeft()} payments and ${answersLeft()} answers to come`,
+      `${paymentsLeft()} payments and ${answersLeft()} reports to come`,
   );
 }
 
-/** The bank's answers, and what merchants and their customers begin. */
+/** The bank's reports, and the actions of merchants and their customers. */
 async function playMorning(stage: Stage, day: string, number: number | null): Promise<void> {
   const { parties, service } = stage;
   await stage.moveTo(day, '06:00');

@@ -36,7 +36,7 @@ export interface Options {
   say?: (line: string) => void;
 }
 
-/** What became of money that a customer paid. */
+/** The outcome of a customer's payment. */
 export type End = 'accepted' | 'returned' | 'reversed';
 
 export interface Sale {

@@ -151,7 +151,7 @@ async function openMerchant(tefo: TefoProcess, receiver: Receiver) {
     expect(new Set(ids).size === ids.length, 'a link was given twice');
     expect(
       elements.every(({ Url, ErrorMessage }) => (Url === null) !== (ErrorMessage === null)),
-      'a request has a link and an error, or neither',
+      'a request has a link or an error, and never both',
     );
     expect(status === (ids.length === sent ? 'Complete' : 'CompleteWithErrors'), `is ${status}`);
     const made = await countPayments(tefo, jobId);
@@ -216,7 +216,7 @@ async function openMerchant(tefo: TefoProcess, receiver: Receiver) {
   };
 }
 
-/** Waits until so many items of a job are done; answers how many were. */
+/** Waits until so many items of a job are done; returns the number of done items. */
 async function untilDone(tefo: TefoProcess, jobId: string, number: number): Promise<number> {
   const db = openPool(await tefo.databaseUrl(), { max: 1, name: 'bulk' });
   try {
@@ -232,7 +232,7 @@ async function untilDone(tefo: TefoProcess, jobId: string, number: number): Prom
   }
 }
 
-/** The payments that were made in the request that brought a job: all of them, whatever its items say. */
+/** The payments of the request that brought a job: all of them, even with item errors. */
 async function countPayments(tefo: TefoProcess, jobId: string): Promise<number> {
   const db = openPool(await tefo.databaseUrl(), { max: 1, name: 'bulk' });
   try {

@@ -54,7 +54,7 @@ function resultHash(result: Result, privateKey: string): string {
   return createHash('sha512').update(text.toLowerCase()).digest('hex');
 }
 
-/** The one result among posts that is of a job, held against its hash, with its elements. */
+/** The one result of a job among the posts, with its hash checked, and its elements. */
 export function resultOf(
   bodies: readonly string[],
   jobId: string,

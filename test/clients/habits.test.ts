@@ -173,7 +173,7 @@ test('a client that sends a form and JSON in turn is understood each time, and i
       assert.equal(opened.status, 303, opened.text);
       seen.add(opened.headers.get('location')!.split('/').at(-1)!);
     }
-    // A form is no JSON, whatever its type says, and the other way round.
+    // A form is not JSON under any media type, and the other way round.
     const mixed = await payments('postpaymentrequest', String(form));
     assert.deepEqual([mixed.status, mixed.text], [400, 'The body is not JSON']);
   }

@@ -48,7 +48,7 @@ function written(cents: number, merchantReference: string, customerBankReference
   );
 }
 
-/** All that stands under a reference, page by page. */
+/** Everything under a reference, page by page. */
 async function found(field: '1' | '2', searchString: string, pageSize = 2): Promise<string[]> {
   const ids: string[] = [];
   for (let pageIndex = 1; ; pageIndex += 1) {

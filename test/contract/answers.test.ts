@@ -181,7 +181,7 @@ describe('a message is caught', () => {
   });
 });
 
-describe('an XML form is held to its schema too', () => {
+describe('an XML form is checked by its schema too', () => {
   const url = '/payments/PostPaymentRequest';
   const response = (inner: string, root = 'PaymentResponse') =>
     judged('POST', url, 200, `<${root}>${inner}</${root}>`, 'application/xml; charset=utf-8');

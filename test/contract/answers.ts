@@ -42,7 +42,7 @@ process.once('exit', () => {
   process.exitCode = 1;
 });
 
-/** Returns the violations since the last call. The caller reports them in place of the end of the process. */
+/** Returns the violations since the last call. The caller reports them instead of the end of the process. */
 export function takeBreaches(): string[] {
   const told = [...breaches].map(([problem, body]) => `${problem}\n  ${body.slice(0, 500)}`);
   breaches.clear();
@@ -108,7 +108,7 @@ function note(exchange: Exchange): void {
   if (problem) noteBreach(`${name}: ${problem}`, exchange.body);
 }
 
-// The One API takes a slash at the end too. Where it refuses, the slash may stand before an identifier that is empty.
+// The One API also accepts a slash at the end. Where it refuses, the slash can precede an empty identifier.
 function beforeSlash(method: string, path: string, status: number): Documented | undefined {
   return status < 400 && path.endsWith('/') ? findOperation(method, path.slice(0, -1)) : undefined;
 }

@@ -54,7 +54,7 @@ export const operations: readonly Documented[] = documentNames.flatMap((surface)
 
 function patternOf(surface: DocumentName, path: string): RegExp {
   const whole = RegExp.escape(prefixes[surface] + path).replaceAll(/\\\{\w+\\\}/g, '[^/]+');
-  // On the One API, a slash at the end may stand before an identifier that is empty.
+  // On the One API, a slash at the end can precede an empty identifier.
   return new RegExp(`^${whole}${surface === 'one' ? '' : '/?'}$`, caseBlind.includes(surface) ? 'i' : '');
 }
 

@@ -69,7 +69,7 @@ function problemOfParameters({ url, headers }: Asked, documented: Documented): s
   return undefined;
 }
 
-/** The part of a request's path that stands where the document's path has a parameter. */
+/** The part of a request's path at a parameter of the document's path. */
 function inPath({ surface, path }: Documented, asked: string, name: string): string | undefined {
   const part = asked.slice(prefixes[surface].length).split('/')[path.split('/').indexOf(`{${name}}`)];
   return part && decodeURIComponent(part);

@@ -79,7 +79,7 @@ export interface Score {
   medianMs: number;
   mostMs: number;
   longestMs: number;
-  /** The wrong names used in place of the right one, with their counts. */
+  /** The wrong names used instead of the right one, with their counts. */
   instead: Record<string, number>;
 }
 

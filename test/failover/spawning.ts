@@ -51,7 +51,7 @@ export async function until(what: string, isSo: () => Promise<boolean>): Promise
   }
 }
 
-/** The JSON that an address answers; undefined when nothing comes within two seconds. */
+/** The JSON that an address returns; undefined without a response within two seconds. */
 export async function ask(
   url: string,
   init: RequestInit = {},

@@ -10,7 +10,7 @@ export interface TopUp {
   cents: number;
 }
 
-/** Notes each deposit that was acknowledged. One whose answer was lost may stand, and is not made again. */
+/** Records each acknowledged deposit. One whose response was lost may exist, and is not repeated. */
 export async function topUpUntil(
   calls: Calls,
   journal: Journal,

@@ -10,7 +10,7 @@ import { ask, signedFields } from '../support/merchant.ts';
 export interface Attacker {
   /** Headers for an operation's kinds of authentication; some belong to the other merchant, are broken or missing. */
   headers(schemes: string[], random: Random): Record<string, string>;
-  /** A value of the latest that answers carried under a name like this. */
+  /** A recent value that responses had under a similar name. */
   known(member: string, random: Random): string | undefined;
   /** Takes ids, references and codes out of an answer. */
   learn(text: string): void;

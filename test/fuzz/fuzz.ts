@@ -1,4 +1,5 @@
-// A fuzzing run: many requests at once, each drawn from the seed and its number, and every answer held against its document.
+// A fuzzing run: many requests at once, each drawn from the seed and its number, and every response compared with its
+// document.
 import { Pool } from 'undici';
 import type { Credentials } from '../../src/app/credentials.ts';
 import { problemOf } from '../contract/answers.ts';

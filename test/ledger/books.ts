@@ -50,7 +50,7 @@ export async function openSites(db: Sql, number: number): Promise<Owner[]> {
     returning id as site_id, merchant_id`;
 }
 
-/** Makes an account of a site (null: of the service); answers its id. */
+/** Creates an account of a site (null: of the service); returns its id. */
 export async function openAccount(db: Sql, kind: AccountKind, owner: Owner): Promise<string> {
   const { owner: whose } = accountKinds[kind];
   const { merchantId, siteId } = whose === 'site' ? owner : { merchantId: null, siteId: null };
@@ -62,7 +62,10 @@ export async function openAccount(db: Sql, kind: AccountKind, owner: Owner): Pro
   return account!.id;
 }
 
-/** Books payments of a site, every other one with a fee: six entries for two. They wait to be linked. Answers how many. */
+/**
+ * Books payments of a site, every other one with a fee: six entries for two. They wait for the linker. Returns their
+ * number.
+ */
 export async function fillPayments(db: Sql, sites: Owner[], entries: number): Promise<number> {
   const clearing = await openAccount(db, 'bank_clearing', sites[0]!);
   const fees = await openAccount(db, 'fees', sites[0]!);

@@ -54,7 +54,7 @@ export async function measureHot(options: {
   return reports;
 }
 
-/** Books for so many seconds with so many clients; answers how many a second. */
+/** Books for so many seconds with so many clients; returns the bookings per second. */
 async function play(
   books: Books,
   load: Load,

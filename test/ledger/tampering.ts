@@ -86,7 +86,7 @@ export async function measureTampering(options: {
   }
 }
 
-/** Links what waits by several processes of which one after the other is killed; answers how many were. */
+/** Links pending journals by several processes, killed one after the other; returns the number of kills. */
 async function linkAmongKills(url: string, db: Sql): Promise<number> {
   const workers = await Promise.all(Array.from({ length: 4 }, () => start('ledger/worker', [url])));
   let kills = 0;

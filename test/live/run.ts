@@ -97,7 +97,7 @@ function idle(page: string): Reader {
   return { page, heard: () => {} };
 }
 
-/** Pages as people have them open: lists with and without filters, and the first page. */
+/** Pages as users open them: lists with and without filters, and the first page. */
 function usualReaders(count: number): Reader[] {
   const pages = ['/console', '/console/payments', '/console/refunds', '/console/payments?state=created'];
   return Array.from({ length: count }, (_, index) => idle(pages[index % pages.length]!));
@@ -224,7 +224,7 @@ async function measureSlowing(merchant: Merchant, cookies: readonly string[]): P
   const ratios: Creating[] = [];
   await creating();
   for (let round = 0; round < rounds; round += 1) {
-    // First and last in turn, so that a machine that slows down harms neither.
+    // First and last in turn, so that a machine that slows down affects both equally.
     const isFirst = round % 2 === 0;
     const [one, other] = isFirst ? [await beside(), await creating()] : [await creating(), await beside()];
     const [busy, free] = isFirst ? [one, other] : [other, one];

@@ -1,4 +1,4 @@
-// People who read live pages, as their browsers do.
+// Users who read live pages, as their browsers do.
 
 export interface Reader {
   page: string;

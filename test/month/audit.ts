@@ -8,7 +8,7 @@ import { isBusinessDay } from './books.ts';
 import { compareSettlements, judgeLines } from './judge.ts';
 import type { Month } from './stage.ts';
 
-/** After the day's settlement: settlements and balances as the merchant reckons them. */
+/** After the day's settlement: settlements and balances as the merchant calculates them. */
 export async function audit(month: Month, day: string): Promise<void> {
   const { books, shops, service, violations, options } = month;
   const say = (what: string) => void violations.push(`${day}: ${what}`);
@@ -24,7 +24,7 @@ export async function audit(month: Month, day: string): Promise<void> {
     const site = (await findSiteByCode(service.db, shop.site))!;
     const balance = Number(await balanceAt(service.db, 'merchant', site.id, service.clock.now()));
     const expected = books.earned(shop.site) - settled;
-    if (balance !== expected) say(`${shop.site} has ${balance} cents, the merchant reckons ${expected}`);
+    if (balance !== expected) say(`${shop.site} has ${balance} cents, the merchant expects ${expected}`);
     const { available, pendingPayouts } = await shop.float();
     const float = books.float(shop.site);
     if (
@@ -32,7 +32,7 @@ export async function audit(month: Month, day: string): Promise<void> {
       Math.round(pendingPayouts * 100) !== float.pending
     ) {
       say(
-        `the float of ${shop.site} is ${available} and ${pendingPayouts}, reckoned ${JSON.stringify(float)}`,
+        `the float of ${shop.site} is ${available} and ${pendingPayouts}, expected ${JSON.stringify(float)}`,
       );
     }
   }

@@ -224,7 +224,7 @@ export async function wind(month: Month): Promise<string> {
   let day = dayAfter(options.to);
   await moveTo(day, '08:00:00');
   for (const id of books.openRefunds()) await shops[0].cancelRefund(id).catch(() => {});
-  // A minute in which whatever was refused once comes again.
+  // A minute in which refused deliveries arrive again.
   await moveTo(day, '08:01:00');
   for (const { id } of club.running()) await shops[0].unsubscribe(id);
   for (let left = 9; left > 0; left -= 1) {

@@ -114,7 +114,7 @@ export async function openInbox(
     books.paid(form.get('TransactionId')!, site, cents, now());
   }
 
-  /** Whether the delivery is taken now; every twentieth is refused once, and comes again. */
+  /** Whether the delivery is accepted now; every twentieth is refused once, and resent. */
   function answer(site: Keys, headers: Record<string, string | undefined>, body: string): number {
     const id = headers['webhook-id'] ?? sha512([body]);
     const hour = (now().getUTCHours() + 2) % 24;

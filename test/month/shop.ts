@@ -211,7 +211,7 @@ export function openShop(parts: {
 
   const zar = (cents: number) => ({ currency: 'ZAR', value: Number(decimal(cents)) });
 
-  /** A subscription on the One API, which its customer approves at the bank; answers its id. */
+  /** A subscription on the One API, which its customer approves at the bank; returns its id. */
   async function subscribe(contract: Contract): Promise<string> {
     const { cents, frequency, first, occurrences, payableNow, band } = contract;
     const order = {

@@ -1,5 +1,5 @@
-// What the sender is held against: the same signed bodies, posted through the same client with as many at a time to each
-// receiver, and nothing else. Reads [{url, id, body, headers}] as JSON lines from standard input, then posts them.
+// The baseline of the sender: the same signed bodies, posted through the same client with as many at a time to each
+// receiver, and no other work. Reads [{url, id, body, headers}] as JSON lines from standard input, then posts them.
 import { createInterface } from 'node:readline';
 import { createOutbound } from '../../src/kernel/http/outbound.ts';
 

@@ -1,5 +1,5 @@
-// Merchants' servers that fail in every way there is, and the journal of what reached them: each message verified as a
-// receiver would, and held against the rules.
+// Merchants' servers that fail in every possible way, and the journal of their received messages: each message
+// verified as a receiver would, and checked by the rules.
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';

@@ -15,7 +15,7 @@ const root = resolve('.');
 const home = await mkdtemp(join(tmpdir(), 'tefo-packages-'));
 const { version } = JSON.parse(await readFile('package.json', 'utf8'));
 
-/** Of a machine that knows nothing of this checkout, but has its Node. */
+/** The environment of a machine without this checkout, but with its Node. */
 function outside(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(TEFO_|DATABASE_URL$|NODE_|npm_)/.test(name),

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { FilePayment, PaymentFile } from '../../src/core/payment-files/format.ts';
 import { checkDigits } from '../../src/kernel/check-digits.ts';
 
-/** What people and other systems write into texts. */
+/** Typical text of users and other systems. */
 const text = fc.oneof(
   fc.constantFrom(
     '',

@@ -1,4 +1,4 @@
-// Answers of banks, changed by chance: each is read, or refused with a reason, in time.
+// Randomly changed reports of banks: each is read, or refused with a reason, in time.
 import { BadAnswer, type FileAnswer } from '../../src/core/payment-files/format.ts';
 import { readAnswer } from '../../src/rails/pain/read.ts';
 import { type Random, seeded } from '../storm/random.ts';
@@ -96,7 +96,7 @@ export interface MutationReport {
   faults: string[];
 }
 
-/** Reads `count` changed answers; the same seed makes the same ones. */
+/** Reads `count` changed reports; the same seed generates the same ones. */
 export function tryMutations(seed: number, count: number): MutationReport {
   const random = seeded(seed, 'answers');
   const report: MutationReport = { tried: count, read: 0, refused: 0, slowestMs: 0, faults: [] };

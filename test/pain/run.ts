@@ -53,7 +53,7 @@ const [first, second, third] = ['1', '2', '3'].map((end) => ({
   bankReference: `PAY00000000000${end}`,
   amount: '1.00',
 }));
-await validate('answers of Standard Bank', 'pain.002.001.03', [
+await validate('reports of Standard Bank', 'pain.002.001.03', [
   standardBank.ack(ids),
   standardBank.nack(ids),
   standardBank.intaud(ids, [first!], [second!]),

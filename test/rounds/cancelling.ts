@@ -36,10 +36,7 @@ async function play(stage: Stage, shop: Shop, round: Round, pace: { ms: number }
   const cancelled = new Set<string>();
   refunds.forEach(({ id }, index) => {
     const verdict = verdictOf(answers[index]!);
-    round.expect(
-      verdict !== undefined,
-      `${id}: two cancellations were answered ${describe(answers[index]!)}`,
-    );
+    round.expect(verdict !== undefined, `${id}: two cancellations returned ${describe(answers[index]!)}`);
     if (verdict === 'cancelled') cancelled.add(id);
   });
   round.count('cancelled', cancelled.size);

@@ -25,7 +25,7 @@ export interface Merchant {
   payouts(siteCode: string, path: string, body: unknown): Promise<Answer>;
   external(method: 'GET' | 'POST', path: string): Promise<Answer>;
   sandbox: Send;
-  /** How many answers came so far. */
+  /** The number of responses so far. */
   requests(): number;
   apiKey: string;
   close(): Promise<void>;

@@ -8,7 +8,7 @@ export async function pay(stage: Stage, shop: Shop, amount: number): Promise<str
   return succeed(stage, await askPayment(stage, shop, amount));
 }
 
-/** Makes a payment; answers its id. */
+/** Creates a payment; returns its id. */
 export async function askPayment({ merchant, service }: Stage, shop: Shop, amount: number): Promise<string> {
   const answer = await merchant.one('/payments', {
     siteCode: shop.siteCode,
@@ -25,7 +25,7 @@ export async function succeed({ merchant }: Stage, paymentId: string): Promise<s
   return must(answer, 200).body.transactionId;
 }
 
-/** Orders go out, a minute of clearing passes, and the bank has said what became of them. */
+/** Orders leave, a minute of clearing passes, and the bank has reported their outcomes. */
 export async function letTheBankPay({ service }: Stage): Promise<void> {
   await service.drain();
   service.clock.advance(60_000);

@@ -1,5 +1,5 @@
-// 500 payouts at once on a float that is good for exactly 100 of them. Some ask twice under one reference, as programs
-// do that lost an answer. Then two people at once approve some of them, and those are paid.
+// 500 payouts at once on a float for exactly 100 of them. Some are requested twice under one reference, as programs do
+// after a lost response. Then two users at once approve some of them, and those are paid.
 import { banks } from '../../src/core/banks.ts';
 import { changeSite } from '../../src/core/merchants/actions.ts';
 import { approvePayout } from '../../src/core/payouts/actions.ts';
@@ -11,7 +11,7 @@ import type { Round, Scenario, Shop, Stage } from './stage.ts';
 const requests = 500;
 const affordable = 100;
 const repeats = 20;
-/** Every payout waits for a second person, so that a round is about the float; so many are let go. */
+/** Every payout waits for a second user, so that a round is about the float; so many are approved. */
 const approved = 3;
 
 // No check digits are known of the bank, so any number of the right length will do.
@@ -117,7 +117,7 @@ async function compare(
   );
 }
 
-/** Of two people who approve a payout at once one does; then it is paid, and is no longer on its way. */
+/** Of two users who approve a payout at once one succeeds; then it is paid, and is no longer pending. */
 async function approve(
   stage: Stage,
   shop: Shop,
@@ -134,7 +134,7 @@ async function approve(
       ),
     );
     const done = tries.filter(({ status }) => status === 'fulfilled').length;
-    expect(done === 1, `${done} of two people approved ${id}`);
+    expect(done === 1, `${done} of two users approved ${id}`);
   }
   await letTheBankPay(stage);
   const rows = await service.db<{ state: string; paid: number }[]>`

@@ -28,7 +28,7 @@ export interface RoundsReport {
   scenario: ScenarioName;
   rounds: number;
   requests: number;
-  /** What happened, so that one sees that neither side always wins. */
+  /** The events, which show that neither side always wins. */
   counts: Record<string, number>;
   violations: string[];
   /** Of the rounds. */

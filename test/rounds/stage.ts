@@ -33,7 +33,7 @@ export interface Round {
 export interface Scenario {
   /** One line for readers: the race. */
   about: string;
-  /** Prepares what all its rounds share, and answers how to play one. */
+  /** Prepares the shared state of all its rounds, and returns a function that plays one. */
   open(stage: Stage): Promise<(round: Round) => Promise<void>>;
 }
 

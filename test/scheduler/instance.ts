@@ -28,12 +28,12 @@ export interface Fate {
 
 export interface Task extends Fate {
   url: string;
-  /** The instant at which it works: its clock stands still. */
+  /** The instant of its work: its clock stands still. */
   now: string;
   faults: Partial<Faults>;
 }
 
-/** Opens an instance; `die` is called at the moment of its death, and must leave nothing of it alive. */
+/** Opens an instance; `die` is called at the moment of its death, and must stop all its work. */
 export function openInstance({ url, now, faults, ...fate }: Task, die: (cut: () => void) => void) {
   const gate = createConnectionGate();
   let isDead = false;

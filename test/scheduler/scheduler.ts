@@ -76,7 +76,7 @@ const calmTask = (url: string, now: Date): Task => ({
 const leap = (random: Random): number =>
   random.pick([0, 30_000, 5 * 60_000, hour, 6 * hour, day, day, 2 * day]);
 
-/** Two schedulers at once; answers how many were killed. */
+/** Two schedulers at once; returns the number of kills. */
 async function playRound(url: string, now: Date, random: Random, isReal: boolean): Promise<number> {
   const tasks = [true, random.chance(0.5)].map((isKilled): Task => {
     const faults = {

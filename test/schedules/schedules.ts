@@ -1,4 +1,4 @@
-// Random schedules held against the oracle: every due date, every day charged, every retry.
+// Random schedules compared with the oracle: every due date, every charged day, every retry.
 
 import { chargeDate, dueDate, retryAt } from '../../src/core/subscriptions/schedule.ts';
 import { at, type BusinessCalendar, createCalendar } from '../../src/kernel/business-days.ts';

@@ -79,7 +79,7 @@ const signInFlood: Attack = async (siege, isOn) => {
   await pool.destroy();
 };
 
-/** Answers each notification with 1xx responses that never end in a final one. */
+/** Sends each notification 1xx responses that never end in a final one. */
 const endlessAnnouncements: Attack = async ({ base, hostile }, isOn) => {
   const server = createServer((socket) => {
     socket.on('error', () => {});

@@ -30,7 +30,7 @@ const slowClients: Attack = async (siege, isOn) => {
   await Promise.all(Array.from({ length: siege.slowClients }, () => drip(siege, isOn)));
 };
 
-/** A wrong hash with as many fields as are read, headers that cost, or whatever a fuzzing run draws. */
+/** A wrong hash with the maximum of fields, expensive headers, or a request drawn by the fuzzing run. */
 function drawHostile({ hostile }: Siege, attacker: Attacker, random: Random): FuzzRequest {
   if (random.chance(0.5)) return drawRequest(random, attacker);
   const unknown = Object.fromEntries(

@@ -1,4 +1,5 @@
-// How a storm's merchants and customers speak to the service: over connections that break, with answers that get lost.
+// Requests of a storm's merchants and customers to the service: over connections that break, with responses that get
+// lost.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
@@ -22,8 +23,8 @@ export interface Calls {
   /** One attempt: undefined when its response was lost, so that the outcome is unknown. */
   once(path: string, call?: Call): Promise<Answer | undefined>;
   /**
-   * Tries until an answer says something: not lost, and none that asks to try again, as a 503 does and the 409 of a
-   * key whose first request is still running. Undefined when none has come by the deadline.
+   * Retries until a final response arrives: not lost, and not a request to retry, such as a 503 or the 409 of a key
+   * whose first request is still running. Undefined without one by the deadline.
    */
   insist(path: string, call?: Call): Promise<Answer | undefined>;
   /** The headers of a One API call. */

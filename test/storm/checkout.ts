@@ -1,5 +1,5 @@
-// A customer at the hosted checkout, with a browser that knows no scripts: from whichever page there is, the next
-// button, until the payment is paid. The connection may break between any two pages.
+// A customer at the hosted checkout, with a browser without scripts: from any page, the next button, until the
+// payment is paid. The connection can break between any two pages.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { demoBankId } from '../../src/core/banks.ts';
 import { consentVersion } from '../../src/pages/messages/index.ts';

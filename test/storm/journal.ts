@@ -10,7 +10,7 @@ export interface Asked {
   contract: Contract;
   key: string | undefined;
   cents: number;
-  /** The ids that answers gave it: none when every answer was lost, and never more than one. */
+  /** The ids that responses gave it: none when every response was lost, and never more than one. */
   ids: Set<string>;
   /** The first record that a One API answer gave. */
   record?: OnePayment;

@@ -33,7 +33,9 @@ export async function openSettlementAccount(tefo: TefoProcess, { credentials }: 
   if (set.code !== 0) throw new Error(`the settlement account was not set: ${set.out}`);
 }
 
-/** Every day was settled and paid, once; that lines and journals agree is what `tefo check` says. Answers how many. */
+/**
+ * Every day was settled and paid, once; `tefo check` proves that lines and journals agree. Returns the number of days.
+ */
 export async function judgeSettlements(
   { db, bank }: Books,
   { nightEvery }: { nightEvery: number },
@@ -110,7 +112,8 @@ export async function payOut(shopper: Shopper, reference: string): Promise<void>
     payoutId?: string;
     payoutStatus: { subStatus: number; errorMessage: string };
   };
-  // The reference was taken by a try whose answer was lost: it stands, and this one is refused, as it must be.
+  // An attempt whose response was lost took the reference: the payout exists, and the service correctly
+  // refuses this one.
   const isRepeat = payoutId === undefined && payoutStatus.subStatus === 204;
   if (payoutId === undefined && !isRepeat) {
     journal.violations.push(`the payout ${reference} was refused: ${payoutStatus.errorMessage}`);
@@ -119,7 +122,7 @@ export async function payOut(shopper: Shopper, reference: string): Promise<void>
   journal.payouts.push({ reference, id: payoutId });
 }
 
-/** Every promise of money out stands, once, and the bank paid nothing twice. */
+/** Every acknowledged refund and payout exists once, and the bank paid nothing twice. */
 export async function judgeMoneyOut(journal: Journal, books: Books, say: Say): Promise<void> {
   await judgeRefunds(journal, books.db, say);
   await judgePayouts(journal, books.db, say);
@@ -138,7 +141,7 @@ async function judgeRefunds(journal: Journal, db: Sql, say: Say): Promise<void> 
     else if (isPaid && state !== 'complete')
       say(`the refund ${id} was acknowledged as paid and is ${state}`, 'lost');
   }
-  // Each transaction was refunded under one key; a refund whose answers were all lost may stand.
+  // Each transaction was refunded under one key; a refund whose responses were all lost may exist.
   const twice = await db`select transaction_id from refunds group by transaction_id having count(*) > 1`;
   for (const { transactionId } of twice) say(`${transactionId} has two refunds under one key`, 'doubled');
 }

@@ -87,7 +87,7 @@ function judgeFields(asked: Asked, payment: OnePayment, say: Say): void {
   }
 }
 
-/** Every acknowledged outcome stands, once. */
+/** Every acknowledged outcome exists, once. */
 function judgeOutcome({ reference, outcome }: Asked, attempts: OneTransaction[], say: Say): void {
   const paid = attempts.filter((attempt) => isPaid(attempt.status));
   if (paid.length > 1) say(`${reference} is paid ${paid.length} times`, 'doubled');

@@ -1,5 +1,5 @@
-// A tefo of one's own: the real entry as a child process over a temporary data directory with its embedded, durable
-// PostgreSQL, to be killed and started again. Whatever ends this process ends both children and deletes the directory.
+// A separate tefo: the real entry as a child process over a temporary data directory with its embedded, durable
+// PostgreSQL, to be killed and restarted. Every end of this process ends both children and deletes the directory.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
@@ -173,7 +173,9 @@ function answersReady(base: string): Promise<boolean> {
   });
 }
 
-/** Ends the server of a cluster while everything stands still, and only if the process of that id is really this server. */
+/**
+ * Ends the server of a cluster while all its clients are idle, and only if the process of that id is really this server.
+ */
 function killServerNow(cluster: string): void {
   const pause = new Int32Array(new SharedArrayBuffer(4));
   try {

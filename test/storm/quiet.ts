@@ -10,7 +10,7 @@ import type { Receiver } from './receiver.ts';
 // that, and more has gone wrong than slowness.
 export const quietMs = 180_000;
 
-/** Answers whether all work was done by itself within so many milliseconds. */
+/** Returns whether all work finished on its own within so many milliseconds. */
 export async function waitForQuiet(books: Books, limitMs: number): Promise<boolean> {
   const began = performance.now();
   while (performance.now() - began < limitMs) {

@@ -1,4 +1,4 @@
-// The merchants' receiver: keeps every notification that arrives, whatever it says.
+// The merchants' receiver: keeps every notification that arrives, with any content.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -24,7 +24,7 @@ export async function shop(shopper: Shopper): Promise<void> {
   for (let number = 1; !shopper.isOver(); number += 1) {
     await shopper.gate.enter();
     const id = await shopOnce(shopper, number).finally(shopper.gate.leave);
-    // People pause; and a service that is down is not asked a thousand times a second.
+    // Customers pause; and a service that is down does not get a thousand requests a second.
     await sleep(id ? shopper.restMs : Math.max(20, shopper.restMs));
   }
 }

@@ -207,7 +207,7 @@ async function judgeQuiet(
 }
 
 function progress({ asked, lostAnswers, violations }: Journal): string {
-  return `${countIds(asked)} payments, ${countOutcomes(asked)} outcomes acknowledged; ${lostAnswers} answers lost; ${violations.length} violations`;
+  return `${countIds(asked)} payments, ${countOutcomes(asked)} outcomes acknowledged; ${lostAnswers} responses lost; ${violations.length} violations`;
 }
 
 function median(values: number[]): number {

@@ -1,5 +1,5 @@
-// The proof of an upgrade: merchants and customers at work on two processes of the version before, which are replaced one by
-// one by this version, then by the one before again, and by this one for good. Then the quiet, and the judgement.
+// The proof of an upgrade: merchants and customers use two processes of the previous version, which are replaced one by one
+// by this version, then by the previous one again, and finally by this one. Then a quiet phase, and the judgement.
 import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
