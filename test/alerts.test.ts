@@ -109,7 +109,7 @@ const firing = [
 ];
 
 describe('promtool', { skip }, () => {
-  test('takes the configuration and the rules', async () => {
+  test('accepts the configuration and the rules', async () => {
     await run('promtool', ['check', 'config', 'deploy/prometheus/prometheus.yml']);
     await run('promtool', ['check', 'rules', alertsFile]);
   });

@@ -77,7 +77,7 @@ test('the bank takes no decision and no account that it did not offer, and one d
   assert.equal((await service.mandatesOf(id))[0]!.state, 'declined');
 });
 
-test('nothing in an address changes anything or breaks the page', async () => {
+test('no parameter of an address changes state or breaks the page', async () => {
   const id = await service.made();
   await agree(service.base, id, demoBankId);
   const state = async () => [(await service.find(id)).state, await service.mandatesOf(id)];

@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => service.end());
 
-test('the first page says who charges, what now, how much, how often, until when, and what else', async () => {
+test('the first page shows the merchant, the first charge, the amount, the frequency, the end and the other terms', async () => {
   const id = await service.made({
     payableNow: 5_000n,
     band: { minimum: 5_000n, maximum: 50_000n },
@@ -308,7 +308,7 @@ test('the page of a completed or failed subscription shows its state', async () 
   assert.match(await service.textOf(service.urlOf(stopped)), /Too many payments in a row/);
 });
 
-test('a charge that its bank declined says why and what happens next, on its page and its subscription’s', async () => {
+test('the pages of a declined charge and of its subscription show the reason and the next step', async () => {
   // The cents make the simulated bank decline.
   const id = await service.made({ amount: 19_991n, occurrences: 2 });
   await service.decide(id, 'approve');

@@ -102,7 +102,7 @@ test('an account change that cannot be used keeps no other from being used', asy
   assert.equal(await holder(world.second.code), changed.holder);
 });
 
-test('a replay that cannot be taken on keeps no other from ending', async () => {
+test('a replay that cannot start does not stop the others', async () => {
   const world = await openWorld();
   const [first, second] = [
     await hook(world, 'https://one.example/'),

@@ -10,7 +10,7 @@ const { merchant, post, db } = bulk;
 
 const requestOf = (more: Record<string, string> = {}) => signedFields(merchant, more);
 
-describe('a bulk job that cannot be taken on', () => {
+describe('a bulk job that cannot be accepted', () => {
   const fields = (more: Record<string, unknown>) => ({
     jobReference: 'REFUSED',
     notifyUrl: 'http://127.0.0.1:9/bulk',
@@ -93,7 +93,7 @@ describe('a bulk job that cannot be taken on', () => {
     ],
   ];
   for (const [what, more, errors] of cases) {
-    test(`for ${what} is a 200 that says why, without a jobId`, async () => {
+    test(`for ${what} is a 200 with the reason, without a jobId`, async () => {
       const { status, body } = await post(fields(more));
       assert.equal(status, 200);
       const { jobReference, ...rest } = body;

@@ -206,7 +206,7 @@ describe('on a laptop together with a phone', () => {
   for (const javaScriptEnabled of [true, false]) {
     const manner = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
 
-    test(`a payment is gone on with on the phone, and both screens come to Paid ${manner}`, () =>
+    test(`a payment continues on the phone, and both screens show Paid ${manner}`, () =>
       visit({ viewport: laptop, javaScriptEnabled }, ({ page: wide }) =>
         visit({ viewport: phone }, async ({ page, press }) => {
           await wide.goto(await payment());

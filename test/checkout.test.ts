@@ -225,7 +225,7 @@ test('a slow bank shows as waiting, and then as its decision', async () => {
   );
 });
 
-test('a bank that does not answer leaves the outcome unknown, and no other bank may be tried until it does', async () => {
+test('a bank that does not respond leaves the outcome unknown, and blocks other banks until it does', async () => {
   const payment = await newPayment('29.99');
   const { location } = await chooseBank(service.base, payment.id, demoBankId);
   await decideAtBank(location, 'approve');

@@ -204,7 +204,7 @@ describe('the sandbox’s clock', () => {
     assert.deepEqual([refused.status, typeof refused.body.message], [400, 'string']);
   });
 
-  test('stops between two instants when its client has gone', async () => {
+  test('stops between two instants when its client disconnects', async () => {
     const before = (await clock()).body.now;
     for (const accept of ['application/json', 'application/x-ndjson']) {
       const gone = new AbortController();
@@ -220,7 +220,7 @@ describe('the sandbox’s clock', () => {
     }
   });
 
-  test('takes calls at once one after the other', async () => {
+  test('runs concurrent calls one after the other', async () => {
     const before = (await clock()).body.now;
     const answers = await Promise.all([
       clock({ advance: 'PT1H' }),

@@ -189,7 +189,7 @@ describe('the documents', () => {
     }
   });
 
-  test('name the headers of an answer that is given again, good or bad', () => {
+  test('name the headers of a repeated response, successful or not', () => {
     const { responses } = documents.one.components as Part;
     const headersOf = (answer: Part): string[] =>
       Object.keys((answer.$ref ? responses[answer.$ref.split('/').at(-1)] : answer).headers);

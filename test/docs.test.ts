@@ -37,7 +37,7 @@ after(async () => {
 });
 
 describe('/docs/api', () => {
-  test('draws what can be tried of every surface', async () => {
+  test('shows the reference of every surface', async () => {
     const titles = ['Tefo One API', 'Tefo Payments API', 'Tefo Payouts API', 'Tefo Merchant External API'];
     for (const [index, name] of documentNames.entries()) {
       await page.goto(`${service.base}/docs/api/${name}`);
@@ -168,7 +168,7 @@ describe('the samples of the reference', () => {
       assert.ok(samples.filter((one) => one.lang === lang).length >= 14, lang);
   });
 
-  test('in curl are each taken, copied as they are', async () => {
+  test('in curl are accepted when copied unchanged', async () => {
     const samples = (await servedSamples(service.base)).filter(({ lang }) => lang === 'Shell');
     const refused: string[] = [];
     const run = async ({ surface, operation, source }: Sample) => {

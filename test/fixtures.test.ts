@@ -280,7 +280,7 @@ describe('fixtures', () => {
     }
   }
 
-  test('that were cut off anywhere are whole when they are loaded again', async () => {
+  test('that were interrupted anywhere are complete after another load', async () => {
     const shop = await newShop();
     const killer = openPool(service.databaseUrl, { max: 1 });
     let cut = 0;

@@ -6,7 +6,7 @@ import { fuzz } from './fuzz/fuzz.ts';
 import { budget } from './support/budget.ts';
 import { startService } from './support/running.ts';
 
-test('a short fuzzing run finds no unexpected 5xx and no answer outside its document', async () => {
+test('a short fuzzing run finds no unexpected 5xx and no response outside its document', async () => {
   const requests = budget(500, 4_000);
   const service = await startService({ clock: { now: () => new Date() }, started: true });
   try {

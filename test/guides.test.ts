@@ -140,7 +140,7 @@ test('the program of the refunds guide refunds on both surfaces and accepts only
   ]);
 });
 
-test('the guide to continuous integration shows the recipes as they are', async () => {
+test('the guide to continuous integration shows the recipes unchanged', async () => {
   const recipes = ['github-actions', 'gitlab-ci'].map((name) => readFile(`recipes/ci/${name}.yml`, 'utf8'));
   assert.deepEqual(await piecesOf('ci', 'yaml'), await Promise.all(recipes));
   assert.deepEqual(await piecesOf('ci', 'js'), [await readFile('recipes/ci/example/shop.test.mjs', 'utf8')]);
@@ -339,7 +339,7 @@ const saidByScripts = {
   '/docs/guides/lists': /^a page of 2\na page of 1\n$/,
 };
 
-test('the sh blocks of the documentation are scripts that run as they are served, and no page has others', async () => {
+test('every sh block of the documentation is a script that runs as served', async () => {
   const opened = await open({ started: true });
   await writeFile(join(opened.config.dataDir, 'credentials.json'), JSON.stringify(opened.credentials));
   const pages = [

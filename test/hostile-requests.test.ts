@@ -70,7 +70,7 @@ describe('headers', () => {
     }
   });
 
-  test('that say nothing sensible change nothing, or are refused', async () => {
+  test('with nonsense change nothing, or are refused', async () => {
     const absurd: Record<string, string>[] = [
       { accept: '*/*;q=0,'.repeat(1_000) },
       { accept: `text/${'x'.repeat(8_000)}` },

@@ -194,7 +194,7 @@ describe('a content type', () => {
   after(assertServing);
 });
 
-describe('all of it, again and again,', () => {
+describe('all of these requests, repeatedly,', () => {
   let collect: () => void;
   before(() => {
     setFlagsFromString('--expose-gc');

@@ -41,7 +41,7 @@ describe('house', { concurrency: true }, () => {
   test('imports follow the arrow (npm run arrow)', () => passes('node', 'scripts/arrow.ts'));
   test('the OpenAPI documents lint clean (npm run openapi)', () =>
     passes('redocly', 'lint', ...documentNames.map((name) => `docs/openapi/${name}.json`)));
-  test('nothing is dead: files, exports, dependencies (npm run dead)', () => passes('knip', '--no-progress'));
+  test('no file, export or dependency is unused (npm run dead)', () => passes('knip', '--no-progress'));
 });
 
 interface TextRule {
@@ -151,7 +151,7 @@ describe('tidy', () => {
     assert.ok(statements > 300, `only ${statements} statements seen: the check is blind`);
   });
 
-  test('no file or folder has a name that says nothing', () => {
+  test('no file or folder has a meaningless name', () => {
     const vague = /(^|[/.-])(utils?|helpers?|commons?|managers?|services?)([/.-]|$)/i;
     assert.deepEqual(
       files.filter((file) => vague.test(file)),

@@ -22,7 +22,7 @@ async function happen(): Promise<string> {
   return (await merchant.decide(body.id, 'success')).body.transactionId;
 }
 
-test('it waits for the service, goes on after each absence, its own too, and misses nothing', async () => {
+test('it waits for the service, continues after each outage, including its own, and misses no event', async () => {
   const first = tefo.background('listen', '--forward-to', forwardTo);
   await until(() => /THE SERVICE IS UNAVAILABLE/.test(first.said()));
   const service = tefo.start();

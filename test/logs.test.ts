@@ -72,7 +72,7 @@ describe('the history', () => {
     for (const line of stdout.trim().split('\n')) assert.match(line, / delivery {2}500 /);
   });
 
-  test('is what --since, --status and --reference say, and nothing else', async () => {
+  test('is restricted by --since, --status and --reference', async () => {
     const receiver = await openReceiver();
     await pay(receiver, 'ORDER-32');
     await attempts('ORDER-32', 1);
@@ -94,7 +94,7 @@ describe('the history', () => {
     assert.deepEqual([wrong.code, wrong.stdout], [2, '']);
   });
 
-  test('says why a request at /pay was refused, which only its customer has read', async () => {
+  test('shows why a request at /pay was refused, which only its customer saw', async () => {
     const fields = signedFields(shop.credentials, { amount: '0' });
     const { status } = await ask(`${tefo.base}/pay`, { method: 'POST', body: new URLSearchParams(fields) });
     assert.equal(status, 400);

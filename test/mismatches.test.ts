@@ -59,7 +59,7 @@ describe('a wrong hash', () => {
     for (const secret of [apiKey, privateKey]) assert.ok(!JSON.stringify(findings).includes(secret));
   });
 
-  test('that a customer’s browser brings is explained too', async () => {
+  test('from a customer’s browser is explained too', async () => {
     const form = new URLSearchParams({ ...misSigned(''), transactionReference: 'BROWSER-1' });
     await ask(`${service.base}/pay`, { method: 'POST', body: form });
     const { reference, findings } = await newest();
@@ -273,7 +273,7 @@ describe('a wrong hash', () => {
     await assertExplained(['AFTER-1', 'AFTER-2', 'AFTER-3']);
   });
 
-  test('that is sent for ever fills nothing: an hour’s newest two hundred are kept, and explained', async () => {
+  test('that is repeated endlessly fills no storage: an hour’s newest two hundred are kept, and explained', async () => {
     const { apiKey } = service.merchant;
     const kept = async () => {
       const rows = await service.db<{ reference: string; findings: object[] | null }[]>`

@@ -205,7 +205,7 @@ describe('an outcome of the sandbox that fails', () => {
     assert.deepEqual(await statusesAt(receiver), ['Complete']);
   });
 
-  test('takes true or false for stay', async () => {
+  test('accepts true or false for stay', async () => {
     const id = await ask('http://127.0.0.1:9/');
     const body = { outcome: 'declined', stay: 'yes' };
     const refused = await shop.call('POST', `/sandbox/transactions/${id}/outcome`, body);

@@ -60,7 +60,7 @@ for (const surface of documentNames) {
       );
     });
 
-    test('says what every named schema is', () => {
+    test('describes every named schema', () => {
       const poor = Object.entries(document.components.schemas as Part).filter(
         ([name, { description }]) => !isSentence(description, name),
       );
@@ -104,7 +104,7 @@ for (const surface of documentNames) {
       }
     });
 
-    test('has no default, which generators take for a member that is always there', () => {
+    test('has no default, because generators then treat a member as always present', () => {
       const found = all.filter(([, schema]) => 'default' in schema).map(([pointer]) => pointer);
       assert.deepEqual(found, []);
     });
@@ -120,7 +120,7 @@ for (const surface of documentNames) {
       assert.deepEqual(poor, []);
     });
 
-    test('describes JSON and XML by one schema, so that an answer is of one type', () => {
+    test('describes JSON and XML by one schema, so that a response has one type', () => {
       const contents = operations
         .filter((one) => one.surface === surface)
         .flatMap(({ operation }) => [operation.requestBody, ...Object.values(operation.responses as Part)])
@@ -176,7 +176,7 @@ test('the Merchant External API names all types that a body may come under', () 
     ]);
 });
 
-test('no words are left that no document says', () => {
+test('every description is used in a document', () => {
   const said = JSON.stringify(documents);
   for (const words of [sharedWords, oneWords, dialectWords, payoutsWords])
     for (const [name, [description]] of Object.entries(words))

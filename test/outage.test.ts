@@ -50,7 +50,7 @@ describe('without its database', () => {
     await until(() => receiver.received.some(({ body }) => body.includes(transactionId)));
   }
 
-  test('that hangs: unready within two seconds, every surface says 503 in its own way within five, all is well after', async () => {
+  test('that hangs: unready within two seconds, a 503 in each surface’s format within five, and recovery after', async () => {
     const receiver = await openReceiver();
     const family = await familyOf((await tefo.postmaster())!);
     for (const pid of family) process.kill(pid, 'SIGSTOP');
@@ -77,7 +77,7 @@ describe('without its database', () => {
     await payAndHear(receiver);
   });
 
-  test('that is killed again and again under load: 503 or the right answer, and nothing is lost', async () => {
+  test('that is killed repeatedly under load: 503 or the right response, and no data is lost', async () => {
     const receiver = await openReceiver();
     const acknowledged: string[] = [];
     const faults: string[] = [];

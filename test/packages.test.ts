@@ -31,7 +31,7 @@ before(async () => {
 
 after(() => rm(folder, { recursive: true, force: true }));
 
-test('it has the program as JavaScript, what that reads, the patched packages, and no tests', async () => {
+test('it has the program as JavaScript, its data files, the patched packages, and no tests', async () => {
   const env = { ...process.env, npm_config_loglevel: 'silent' };
   const { stdout } = await run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
     cwd: folder,
@@ -74,7 +74,7 @@ test('npm publishes the tarball, for everyone, and never the checkout', async ()
   assert.equal((await read('package.json')).private, true);
 });
 
-test('nothing in it names a source, or a package that is only there for development', async () => {
+test('no file in it names a source, or a development package', async () => {
   const { dependencies, optionalDependencies } = manifest as Record<string, object>;
   const installed = Object.keys({ ...dependencies, ...optionalDependencies });
   for await (const file of glob('dist/**/*.js', { cwd: folder })) {

@@ -45,7 +45,7 @@ async function paymentIn(response: Response) {
 }
 
 describe('opening a link', () => {
-  test('leads to its payment, which is paid as any other; then it says that it is paid', async () => {
+  test('leads to its payment, which is paid as any other; then it shows Paid', async () => {
     const link = await create({ description: 'Guided tour for two' });
     const payment = await paymentIn(await open(link));
     assert.deepEqual([payment.amountCents, payment.merchantReference], [25_000n, link.merchantReference]);
@@ -106,7 +106,7 @@ describe('opening a link', () => {
     assert.equal((await paymentIn(await send(link, { amount: '50.25' }))).amountCents, 5_025n);
   });
 
-  test('takes no amount of a browser where the link has its own', async () => {
+  test('ignores a browser’s amount where the link has a fixed one', async () => {
     const link = await create();
     assert.equal((await paymentIn(await send(link, { amount: '1' }))).amountCents, 25_000n);
   });
@@ -147,7 +147,7 @@ describe('a preview', () => {
 });
 
 describe('a link that leads nowhere', () => {
-  test('says that it is closed or has expired, and creates nothing', async () => {
+  test('shows that it is closed or has expired, and creates no payment', async () => {
     const [disabled, expired] = [
       await create(),
       await create({ expiresAt: new Date(service.clock.now().getTime() + 60_000) }),

@@ -73,7 +73,7 @@ describe('through PgBouncer', { skip: !isThere && 'it is not installed' }, () =>
     ['transaction', 'server_round_robin = 1'],
     ['statement', ''],
   ] as const)
-    test(`in ${mode} mode ${more} a start is refused with what to do`, async () => {
+    test(`in ${mode} mode ${more} a start is refused with instructions`, async () => {
       const url = await through(mode, more);
       await assert.rejects(
         assertSessions(url),

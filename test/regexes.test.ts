@@ -115,7 +115,7 @@ describe('regular expressions', () => {
     if (process.env.RECORD === '1') record();
   });
 
-  test('that are put together are known one by one', () => {
+  test('that are composed are listed one by one', () => {
     assert.deepEqual(composing.sort(), Object.keys(composed).sort());
   });
 

@@ -41,7 +41,7 @@ test('a package is repaired where every line fits, and left alone when it is', (
   assert.deepEqual(repair(repaired), { text: repaired, error: '' });
 });
 
-test('one that differs in a line, or has all of them one line later, fails and is not touched', () => {
+test('one that differs in a line, or has all of them one line later, fails and stays unchanged', () => {
   for (const other of [
     'one\ntwo\nthree\nfour\nfive\nsix\n-- 7\neight\n',
     'zero\none\ntwo\nthree\nfour\nfive\nsix\n-- seven\neight\n',

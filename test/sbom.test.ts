@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { productionDependencies } from '../scripts/licences.ts';
 
-test('docs/sbom.cdx.json lists exactly what production installs (npm run sbom)', async () => {
+test('docs/sbom.cdx.json lists exactly the packages of production (npm run sbom)', async () => {
   const { bomFormat, components } = JSON.parse(await readFile('docs/sbom.cdx.json', 'utf8')) as {
     bomFormat: string;
     components: { name: string; version: string; hashes?: unknown[] }[];

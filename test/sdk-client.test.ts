@@ -142,7 +142,7 @@ describe('the client', () => {
     );
   });
 
-  test('goes over all items of a list, page by page', async () => {
+  test('iterates over all items of a list, page by page', async () => {
     for (const place of [1, 2, 3, 4, 5]) await tefo.one.createPayment({ body: request(`LIST-${place}`) });
     const day = (await sandbox.clock.now()).toISOString().slice(0, 10);
     const query = { fromDate: day, toDate: day, limit: 2 };
@@ -214,7 +214,7 @@ describe('the client', () => {
     assert.equal((await refused(tefo.external.getStatus500())).status, 500);
   });
 
-  test('sends again what does no harm, under one Idempotency-Key', async () => {
+  test('retries safe requests, under one Idempotency-Key', async () => {
     const { client, keys } = counting(503, 0);
     const payment = await client.one.createPayment({ body: request('AGAIN-1') });
     assert.equal(new Set(keys()).size, 1);
@@ -233,7 +233,7 @@ describe('the client', () => {
     });
   });
 
-  test('does not send a payment of the Payments API again that may have been taken', async () => {
+  test('does not retry a payment of the Payments API that may have been accepted', async () => {
     const body = { ...item, transactionReference: 'ONCE' };
     const { client, sent } = counting(0);
     await assert.rejects(client.payments.postPaymentRequest({ body }), /broke/);
@@ -252,7 +252,7 @@ describe('the client', () => {
     assert.equal(tokens(), 2);
   });
 
-  test('says which credential is missing, and needs no others', async () => {
+  test('names the missing credential, and needs no others', async () => {
     const { urls, clientId, clientSecret } = sandbox.credentials;
     const bare = new Tefo({ urls, clientId, clientSecret });
     assert.ok(await bare.one.listRegions());

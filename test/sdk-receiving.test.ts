@@ -165,7 +165,7 @@ test('a secret that is missing, or no webhook secret, is refused when the receiv
   }
 });
 
-test('a body that something has read before is not taken for a forged one: it may come again', async () => {
+test('a body that was already read is not reported as forged: it can be resent', async () => {
   const taken: unknown[] = [];
   const take: Take = (event) => void taken.push(event);
   const read = await overNext(take, (request) => request.json());

@@ -45,7 +45,7 @@ const payment = {
   expireAt: '2100-01-01T00:00:00Z',
 };
 
-test('a 200 with an error is a refusal where it has no id, and else how it ended', async () => {
+test('a 200 with an error is a refusal without an id, and else an outcome', async () => {
   const payoutStatus = { status: 90, subStatus: 9001, errorMessage: 'the account is closed' };
   const ended = [
     { id: '1', payoutStatus },
@@ -65,7 +65,7 @@ test('a 200 with an error is a refusal where it has no id, and else how it ended
   for (const body of refused) await assert.rejects(ask(body), TefoError, JSON.stringify(body));
 });
 
-test('a connection that breaks within the answer is tried again, under one key', async (t) => {
+test('a connection that breaks within the response is retried, under one key', async (t) => {
   const asked: { url?: string; key?: unknown }[] = [];
   const address = await serve(t, (request, response) => {
     const isToken = request.url === '/token';
@@ -101,7 +101,7 @@ test('a response whose body never ends is abandoned within the time of one attem
   assert.equal(asked, 2);
 });
 
-test('an option that is undefined is one that is left out', async (t) => {
+test('an undefined option equals an omitted one', async (t) => {
   let asked = 0;
   const address = await serve(t, (_, response) => {
     asked += 1;
@@ -126,7 +126,7 @@ test('a POST that is repeated with a new token has the same key', async () => {
   assert.deepEqual(more, []);
 });
 
-test('who does not answer is named', async () => {
+test('an error names the host that does not respond', async () => {
   const { port } = new URL(
     await new Promise<string>((done) => {
       const server = createServer().listen(0, '127.0.0.1', () => {
@@ -154,7 +154,7 @@ test('a request that lacks a part of its path is not sent', async () => {
   assert.deepEqual([sent.length, tokens()], [0, 0]);
 });
 
-test('a 500 is thrown, and not tried again', async () => {
+test('a 500 is thrown, and not retried', async () => {
   const { client, sent } = answered(() => new Response('', { status: 500 }));
   await assert.rejects(client.one.createPayment({ body: payment }), { name: 'TefoError', status: 500 });
   await assert.rejects(client.one.getPayment({ path: { id: '1' } }), { name: 'TefoError', status: 500 });

@@ -259,7 +259,7 @@ describe('a sandbox', () => {
     await own.close();
   });
 
-  test('says what to do where it cannot start', async () => {
+  test('explains what to do when it cannot start', async () => {
     await assert.rejects(
       startSandbox({ url: 'http://127.0.0.1:9', apiKey: 'x' }),
       /no service responds at http:\/\/127.0.0.1:9: start it/,

@@ -122,7 +122,7 @@ describe('no effect precedes its cause:', () => {
     }
   });
 
-  test('nothing happens to a thing before its beginning', () => {
+  test('no event of an object precedes its creation', () => {
     let beginnings = 0;
     for (const { steps } of stories.values()) {
       for (const [place, { kind, objectId }] of steps.entries()) {
@@ -183,7 +183,7 @@ describe('no effect precedes its cause:', () => {
 });
 
 describe('a story', () => {
-  test('begins with the request that was refused for its hash, then the one that was right', async () => {
+  test('starts with the request that was refused for its hash, then the valid one', async () => {
     const story = await timelineOf('ORDER-9');
     assert.deepEqual(
       story.steps.slice(0, 3).map(({ kind }) => kind),

@@ -59,7 +59,7 @@ describe('a webhook', () => {
     await shop.good('DELETE', `/webhooks/${id}`);
   });
 
-  test('that is full has the fields of the Payments API as texts, with its hash', async () => {
+  test('with full messages receives the fields of the Payments API as texts, with its hash', async () => {
     const receiver = await openWebhookReceiver();
     const { id } = await shop.webhook(receiver.endpoint, { messageType: 'full' });
     const notified = await openWebhookReceiver();

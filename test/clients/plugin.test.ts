@@ -82,7 +82,7 @@ test('leads customers to a missing page, and they see the service’s 404 in the
   assert.equal(new Set(shown.map(([, , title]) => title)).size, 5);
 });
 
-test('leads no one away from here by an address that names another host', async () => {
+test('does not redirect to another host that an address names', async () => {
   for (const path of ['//elsewhere.example/x', '/\\elsewhere.example/x', '//elsewhere.example\\x?lang=af']) {
     const { status, text } = await raw(path);
     assert.equal(status, 404);

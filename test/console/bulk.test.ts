@@ -116,7 +116,7 @@ describe('a sheet of payments', () => {
       /at most 5 000/,
     ],
   ] as const) {
-    test(`of ${what} is refused, and kept`, async () => {
+    test(`of ${what} is refused, and stored`, async () => {
       const answer = await finance.act(path, path, given('BAD', sheet));
       assert.equal(answer.status, 422);
       assert.match(answer.text, message);

@@ -182,7 +182,7 @@ describe('a company account', () => {
   });
 });
 
-describe('an answer of the company', () => {
+describe('a response of the company', () => {
   const who = person('lindiwe', ['shop']);
   const refused = async (shown: Shown, status: number) => {
     assert.equal(shown.status, status, shown.text);
@@ -220,7 +220,7 @@ describe('an answer of the company', () => {
     await refused(await signIn(who), 401);
   });
 
-  test('that says the person declined is refused', async () => {
+  test('that reports a declined sign-in is refused', async () => {
     const { cookie, address } = await begin();
     const state = new URL(address).searchParams.get('state');
     await refused(
@@ -257,7 +257,7 @@ describe('an answer of the company', () => {
     await refused(await answer(await company.signIn(address), cookie), 400);
   });
 
-  test('leads back into the console alone', async () => {
+  test('redirects only into the console', async () => {
     for (const back of [
       'https://evil.example',
       '//evil.example/console',
@@ -269,7 +269,7 @@ describe('an answer of the company', () => {
     }
   });
 
-  test('that does not come is a page with a sentence', async () => {
+  test('that never arrives results in a page with an explanation', async () => {
     company.who = who;
     const { cookie, address } = await begin();
     const good = await company.signIn(address);
@@ -280,7 +280,7 @@ describe('an answer of the company', () => {
   });
 });
 
-test('a network begins 300 in an hour that do not come back, and then no more', async () => {
+test('a network can start 300 unfinished sign-ins an hour, and then no more', async () => {
   const key = 'company 127.0.0.1';
   await service.db`delete from console.attempts where key = ${key}`;
   const waiting = async () => (await service.db`select from console.company_requests`).count;
@@ -332,7 +332,7 @@ test('with a second factor is asked to use it, unless the company has verified t
   assert.equal((await page(two, '/console/refunds')).status, 200);
 });
 
-test('a company that is away when a sign-in begins is a page with a sentence, and is asked again later', async () => {
+test('an unreachable company at a sign-in results in a page with an explanation, and is queried again later', async () => {
   const log = createLog('silent');
   const config = loadConfig({
     TEFO_DATA_DIR: service.config.dataDir,

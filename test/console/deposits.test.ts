@@ -138,7 +138,7 @@ describe('an unmatched deposit', () => {
     assert.deepEqual([(await stateOf(path)).state, await parts(path)], ['allocated', 2]);
   });
 
-  test('goes back to its sender where the amount is typed', async () => {
+  test('is returned to its sender when the user types the amount', async () => {
     const path = await arrived('not ours');
     const to = `${path}/return`;
     assert.equal((await finance.act(path, to, { amount: '100.49', returnNote: '' })).status, 422);

@@ -76,7 +76,7 @@ describe('a settlement', () => {
 });
 
 describe('a bulk job', () => {
-  test('has the refused rows as a file, as they were sent and why', async () => {
+  test('exports the refused rows as sent, with the reasons', async () => {
     const refused = await db`select from bulk_items where job_id = ${things.bulk.id!} and error is not null`;
     const csv = await viewer.get(`/console/bulk/${things.bulk.id}.csv?state=refused`);
     assert.match(lines(csv)[0]!, /^item,state,payment,error,element$/);

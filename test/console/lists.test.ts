@@ -38,7 +38,7 @@ const namesSeen = async (who: Visitor, path = '/console/payments') => {
 };
 
 describe('a saved view', () => {
-  test('leads to its address tomorrow, where yesterday is another day', async () => {
+  test('keeps relative dates: the same address shows another yesterday tomorrow', async () => {
     const day = async (at: string) => {
       await service.db`
         insert into payments (id, merchant_id, site_id, contract, state, amount_cents, currency, merchant_reference,
@@ -64,7 +64,7 @@ describe('a saved view', () => {
     assert.doesNotMatch(later, /ON-2026-11-19/);
   });
 
-  test('is one’s own, or the team’s', async () => {
+  test('belongs to its user, or to the team', async () => {
     await save(finance, 'Mine');
     await save(finance, 'Ours', { team: team() });
     assert.ok((await namesSeen(finance)).includes('Mine'));

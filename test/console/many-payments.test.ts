@@ -137,7 +137,7 @@ describe('all open payments that a filter matches', () => {
     assert.equal(receiver.received.length, before + 24);
   });
 
-  test('are done as they were seen: where others match now, nothing is', async () => {
+  test('are processed as shown: if the matches have changed, none is', async () => {
     await made('STALE', 2);
     const path = `${cancel}?reference=STALE-`;
     const fields = hiddenOf((await support.get(path)).text, cancel);

@@ -129,7 +129,7 @@ describe('a passkey', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   test('from another user’s device is refused', async () => {
     // A user with a passkey changes the page to request the admin's.
     const [mine] = await service.db`select * from console.passkeys`;

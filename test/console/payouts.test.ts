@@ -113,7 +113,7 @@ describe('a payout that is typed', () => {
   });
 });
 
-describe('who decides', () => {
+describe('the approver', () => {
   test('is never the maker: no form for them, and their post is refused', async () => {
     const path = await waiting();
     const page = await maker.get(path);

@@ -92,7 +92,7 @@ describe('a person', () => {
 });
 
 describe('the audit log', () => {
-  test('begins with the columns of the brief, and ends with a count', async () => {
+  test('starts with the columns of the brief, and ends with a count', async () => {
     const lines = await entries();
     assert.match(lines[0]!, /^position,at,who,action,subject,/);
     assert.match(lines.at(-2)!, /^# \d+ rows?$/);

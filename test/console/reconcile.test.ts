@@ -92,7 +92,7 @@ describe('an open line', () => {
     assert.equal((await lineOf(line)).status, 'open');
   });
 
-  test('is explained as it was seen, or not at all', async () => {
+  test('is explained only as shown', async () => {
     const [line] = await account('stale', [[day, -300n, 'WHAT IS IT']]);
     const stale = await operator.act(pathOf(line), pathOf(line), { as: 'charge', seenAmount: '-301.00' });
     assert.equal(stale.status, 409);

@@ -62,7 +62,7 @@ test('the check of an account has a separate page', async () => {
   assert.equal((await viewer.get(`/console/charges/${id}`)).status, 404);
 });
 
-test('nothing found says what can be typed, and the text is only text', async () => {
+test('an empty result lists the possible searches, and the text is escaped', async () => {
   const { status, text } = await find('<img src=x onerror=1>"');
   assert.equal(status, 200);
   assert.ok(!text.includes('<img'));

@@ -168,7 +168,7 @@ describe('a merchant', () => {
     assert.equal((await admin.get(path)).status, 403);
   });
 
-  test('that is wrongly described is not made', async () => {
+  test('with invalid details is not created', async () => {
     const fields = { name: 'Half Made', siteName: '', email: 'nobody' };
     const refused = await operator.act('/console/merchants', '/console/merchants', fields);
     assert.equal(refused.status, 422);

@@ -76,7 +76,7 @@ test('another is used a day later, and every admin is shown it until then', asyn
   assert.doesNotMatch(JSON.stringify(entries), /5100000000/);
 });
 
-test('it is stopped by any of them, once, and not used', async () => {
+test('any of them can stop the change once, and it is not used', async () => {
   assert.equal((await ask('51000000004')).status, 303);
   const stop = `${path}/stop`;
   const form = hiddenOf((await operator.get(page)).text, stop);
@@ -90,7 +90,7 @@ test('it is stopped by any of them, once, and not used', async () => {
   assert.equal(await present(), '51000000002');
 });
 
-test('one page that is older than the present account changes nothing', async () => {
+test('a page older than the current account changes nothing', async () => {
   const form = hiddenOf((await admin.get(page)).text, path);
   const answer = await admin.post(path, { ...form, seenAccount: '*******0001', ...typed('51000000005') });
   assert.equal(answer.status, 409);

@@ -134,7 +134,7 @@ test('the page says how its server answered, hour by hour', async () => {
   assert.match(shown, /No pending deliveries|pending deliver/);
 });
 
-test('it is changed as it was seen, and deleted', async () => {
+test('it is changed only as shown, and deleted', async () => {
   const change = { endpoint: `${receiver.endpoint}/2`, eventType: 'refund.complete', messageType: 'full' };
   assert.equal((await developer.act(path, path, change)).to, path);
   const stale = await developer.act(path, path, { ...change, seenEndpoint: receiver.endpoint });

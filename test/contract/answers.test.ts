@@ -18,7 +18,7 @@ function judged(method: string, url: string, status: number, body: string, type:
   return problemOf(exchange, findOperation(method, url)!);
 }
 
-describe('an answer is caught', () => {
+describe('a response is caught', () => {
   const region = { code: 'ZA', name: 'South Africa', currency: 'ZAR' };
   const regions = (one: object): string =>
     JSON.stringify({
@@ -29,7 +29,7 @@ describe('an answer is caught', () => {
   const of = (status: number, body: string, type?: string) =>
     judged('GET', '/one/v1/regions', status, body, type);
 
-  test('not when it is what its document says', () => assert.equal(of(200, regions(region)), undefined));
+  test('not when it matches its document', () => assert.equal(of(200, regions(region)), undefined));
   test('with an undeclared member', () => assert.match(of(200, regions({ ...region, more: 1 }))!, /"more"/));
   test('with a member of another type', () =>
     assert.match(of(200, regions({ ...region, code: 1 }))!, /code/));
@@ -38,7 +38,7 @@ describe('an answer is caught', () => {
   test('with an undeclared status', () => assert.match(of(202, regions(region))!, /status/));
   test('with an undeclared media type', () =>
     assert.match(of(200, regions(region), 'text/html')!, /text\/html/));
-  test('when it is no JSON', () => assert.match(of(200, '{')!, /JSON/));
+  test('when it is not JSON', () => assert.match(of(200, '{')!, /JSON/));
   test('without a correlation id', () => {
     const operation = findOperation('GET', '/one/v1/regions')!;
     const headers = { 'content-type': json };
@@ -68,7 +68,7 @@ describe('an answer is caught', () => {
   });
 });
 
-describe('an answer is caught by its headers', () => {
+describe('a response is caught by its headers', () => {
   const url = '/one/v1/payments/1';
   const told = { 'x-correlation-id': 'a', 'content-type': json };
   const answered = (status: number, code: string, more: object) => {
@@ -91,7 +91,7 @@ describe('an answer is caught by its headers', () => {
     assert.match(answered(429, 'TooManyRequests', { ...limited, 'retry-after': 'soon' })!, /Retry-After/));
 });
 
-describe('an answer is caught by its forms', () => {
+describe('a response is caught by its formats', () => {
   const link = 'http://a/one/v1/payments/1';
   const payment = {
     links: { self: link, cancel: link, transactions: link },
@@ -107,7 +107,7 @@ describe('an answer is caught by its forms', () => {
   };
   const of = (more: object) =>
     judged('GET', '/one/v1/payments/1', 200, JSON.stringify({ ...payment, ...more }));
-  test('not when they are right', () => assert.equal(of({}), undefined));
+  test('not when they are valid', () => assert.equal(of({}), undefined));
   for (const [name, value] of Object.entries({
     id: 'one',
     redirectUrl: 'not an address',
@@ -127,14 +127,14 @@ test('a response of an undocumented operation is caught, and a refusal there is 
   assert.equal(problemElsewhere('/health', 200), undefined);
 });
 
-test('every format that the documents name is one that is judged', () => {
+test('every format in the documents is checked', () => {
   const named = JSON.stringify(documents).matchAll(/"format":"([^"]+)"/g);
   const bad: Record<string, string> = { uri: 'a b', email: 'a', uuid: 'a', date: 'a', 'date-time': 'a' };
   for (const format of new Set([...named].map(([, name]) => name!)))
     assert.equal(isOfFormat(format, bad[format]!), false, format);
 });
 
-test('a Payments API answer says that the surface is deprecated', () => {
+test('a Payments API response marks the surface as deprecated', () => {
   const operation = findOperation('GET', '/payments/GetTransaction')!;
   const headers = { 'x-correlation-id': 'a', 'content-type': 'text/plain; charset=utf-8' };
   const exchange = { method: 'GET', url: '', status: 401, headers, body: 'no' };
@@ -143,7 +143,7 @@ test('a Payments API answer says that the surface is deprecated', () => {
   assert.equal(problemOf({ ...exchange, headers: { ...headers, ...link } }, operation), undefined);
 });
 
-test('a test file with an answer that its document does not allow fails, and says which', async () => {
+test('a test file with a response that its document does not allow fails, and names it', async () => {
   const program = `
     import { holdAnswer } from './test/contract/answers.ts';
     holdAnswer({ method: 'GET', url: '/one/v1/regions?limit=1', status: 299, headers: {}, body: 'oops' });`;
@@ -201,7 +201,7 @@ describe('an XML form is checked by its schema too', () => {
   });
 });
 
-test('a request meets its operation, in any letter case where the surface takes any', () => {
+test('a request finds its operation, in any letter case where the surface ignores case', () => {
   const names = (method: string, path: string) => findOperation(method, path)?.operation.operationId;
   assert.equal(names('GET', '/one/v1/payments/1'), 'getPayment');
   assert.equal(names('HEAD', '/one/v1/payments'), 'listPayments');

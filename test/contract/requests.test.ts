@@ -19,9 +19,9 @@ function problem(method: string, url: string, body?: unknown, headers: object = 
   return problemOfRequest({ url, headers: { ...caller, ...headers }, body }, operation);
 }
 
-describe('a request that was taken is caught', () => {
+describe('an accepted request is caught', () => {
   const of = (body: unknown, headers?: object) => problem('POST', '/one/v1/payments', body, headers);
-  test('not when it is what its document says', () => assert.equal(of(payment), undefined));
+  test('not when it matches its document', () => assert.equal(of(payment), undefined));
   test('without a required member', () => assert.match(of({ ...payment, siteCode: undefined })!, /siteCode/));
   test('with a member of another type', () => assert.match(of({ ...payment, siteCode: 1 })!, /siteCode/));
   test('with a member of another form', () =>

@@ -81,7 +81,7 @@ describe('a service that waits for two seconds', { concurrency: 1 }, () => {
     for (const { socket } of held) socket.destroy();
   });
 
-  test('ends a request that drips, also one that was answered before its body', async () => {
+  test('ends a request that drips, also after a response before its body', async () => {
     const known = `Authorization: Bearer ${token}\r\n`;
     const held = [
       ...(await hold(30, bodyHead('/one/v1/payments', known))),

@@ -91,7 +91,7 @@ describe('behind a table that is locked', () => {
     assert.equal((await merchant.createOne(token)).status, 201);
   });
 
-  test('it is not ready either where only writing is held up', async () => {
+  test('readiness also fails where only writes are blocked', async () => {
     await whileLocked('ledger_entries', 'share', async () => {
       assert.equal((await readiness()).status, 503);
     });

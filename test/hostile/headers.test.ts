@@ -59,7 +59,7 @@ describe('X-Correlation-ID', () => {
   const usable = ['a', 'order 17, second try', '~!@#$%^&*()_+`{}|:"<>?', 'x'.repeat(128)];
   const unusable = ['', 'x'.repeat(129), 'é', 'a\tb', '\u00a0'];
   for (const [name, face] of Object.entries(faces)) {
-    test(`comes back on the ${name} as it was sent, or is refused`, async () => {
+    test(`is returned unchanged on the ${name}, or is refused`, async () => {
       for (const id of usable) {
         const answer = await send(face, body(face), { 'x-correlation-id': id });
         assert.ok(answer.status < 300, answer.text);
@@ -78,7 +78,7 @@ describe('X-Correlation-ID', () => {
     });
   }
 
-  test('is refused before it is known who asks, and what for', async () => {
+  test('is refused before authentication and routing', async () => {
     const headers = { 'x-correlation-id': 'é' };
     for (const path of [
       '/one/v1/payments',
@@ -93,7 +93,7 @@ describe('X-Correlation-ID', () => {
     assert.match(page.headers.get('content-type')!, /^text\/html/);
   });
 
-  test('that is given twice is refused, on every surface', async () => {
+  test('that is repeated is refused, on every surface', async () => {
     for (const { path, headers } of Object.values(faces)) {
       const lines = Object.entries(headers).map(([header, value]) => `${header}: ${value}\r\n`);
       const twice = 'X-Correlation-ID: one\r\nx-correlation-id: two\r\n';

@@ -81,7 +81,7 @@ describe('production’s database', () => {
     assert.equal(await count(db), 0);
   });
 
-  test('takes the simulated bank only where it is named twice, and warns at each start', async () => {
+  test('accepts the simulated bank only where two settings name it, and warns at each start', async () => {
     const bank = { ...production, TEFO_SIMULATED_BANK: 'true' };
     assert.match(await refusal(tefo, bank), /TEFO_SIMULATED_BANK_IN_PRODUCTION=no-real-money/);
     const named = await home({
@@ -106,7 +106,7 @@ describe('a sandbox’s database', () => {
     assert.match((await tefo.command('check')).stderr, /this database is a sandbox’s/);
   });
 
-  test('is whose start was first, when both start at once', async () => {
+  test('belongs to the first start, when both start at once', async () => {
     const { url, db } = await database();
     const env = { DATABASE_URL: url, TEFO_MASTER_KEYS: k1 };
     const homes = [await home(env), await home({ ...env, ...production })];

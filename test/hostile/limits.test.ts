@@ -41,7 +41,7 @@ function assertTooMany(answer: Answer): void {
   assert.ok(answer.headers.get('x-correlation-id'));
 }
 
-describe('a key that asks too often', () => {
+describe('a key over its limit', () => {
   const reads: Record<string, (merchant: NewMerchant) => Promise<Answer>> = {
     'Payments API': ({ apiKey, siteCode }) =>
       ask(`${service.base}/payments/GetTransactionByReference?siteCode=${siteCode}&transactionReference=A`, {
@@ -230,7 +230,7 @@ describe('an address', () => {
   });
 });
 
-describe('an address whose tries are refused', () => {
+describe('an address with refused attempts', () => {
   let strict: TestService;
   before(async () => {
     strict = await startService({ env: { TEFO_REFUSAL_LIMIT: '10' } });

@@ -131,7 +131,7 @@ describe('a payer who carries a form to /pay', () => {
     assert.ok(await isTest((await bring({ ...usual, isTest: 'true' })).id));
   });
 
-  test('has one cut of a hash: the first, as often as they like, also where two hundred come at once', async () => {
+  test('can use one cut of a hash: the first, repeatedly, also when two hundred arrive at once', async () => {
     const honest: Form = { ...usual, transactionReference: '2001' };
     const recut: Form = { ...honest, transactionReference: '200', bankReference: '15 ACME' };
     const all = await Promise.all(

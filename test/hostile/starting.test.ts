@@ -75,7 +75,7 @@ describe('a start', { concurrency: 2 }, () => {
     way.close();
   });
 
-  test('that waits is ended at once by a signal', async () => {
+  test('stops at once by a signal while it waits', async () => {
     const tefo = await home({
       DATABASE_URL: elsewhere(database.url, { port: await freePort() }),
       // Far longer than this test may take.
@@ -103,7 +103,7 @@ describe('a start', { concurrency: 2 }, () => {
     await running.ready();
   });
 
-  test('that is refused by its database ends at once and says why', async () => {
+  test('ends at once with the reason when its database refuses it', async () => {
     const wrong = await home({ DATABASE_URL: elsewhere(database.url, { password: 'canary' }) });
     const unknown = await home({ DATABASE_URL: elsewhere(database.url, { pathname: '/nowhere' }) });
     for (const [tefo, why] of [
@@ -117,7 +117,7 @@ describe('a start', { concurrency: 2 }, () => {
     }
   });
 
-  test('and a command through a pooler in transaction mode are refused with what to do', async () => {
+  test('and a command through a pooler in transaction mode are refused with instructions', async () => {
     const pooler = await openPooler(database.url, { mode: 'transaction' });
     after(() => pooler.close());
     const tefo = await home({ DATABASE_URL: pooler.url });

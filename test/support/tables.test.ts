@@ -14,7 +14,7 @@ function judge(file: string, source: string): string[] {
 const store = 'src/core/refunds/store.ts';
 const whose = 'has no merchant, and no comment "all merchants: why"';
 
-describe('whose table', () => {
+describe('table ownership', () => {
   const of = (table: string) =>
     `names ${table}, which only a store of src/core/transactions or src/reports may`;
   const read = 'const read = (db) => db`select from transactions where merchant_id = 1`;';
@@ -42,7 +42,7 @@ describe('whose table', () => {
     'insert into transactions (id, merchant_id) values (1, 2)',
     'with transactions_due as (select from transactions) select from transactions_due where merchant_id = 1',
   ]) {
-    test(`it is seen in: ${statement}`, () => {
+    test(`it is found in: ${statement}`, () => {
       assert.deepEqual(judge(store, `const x = db\`${statement}\`;`), [
         `${store}:1: x ${of('transactions')}`,
       ]);
@@ -63,7 +63,7 @@ describe('whose table', () => {
   });
 });
 
-describe('whose rows', () => {
+describe('row ownership', () => {
   const bare = 'const read = (db) => db`select merchant_id from refunds where id = 1`;';
 
   test('a statement that only returns its merchant has none', () => {
@@ -81,7 +81,7 @@ describe('whose rows', () => {
     assert.equal(judge(store, `/** all merchants. */\n${bare}`).length, 1);
   });
 
-  test('the head of a report speaks for all of it, that of a store does not', () => {
+  test('the head comment of a report covers all of it, that of a store does not', () => {
     const headed = `// all merchants: a check holds the whole database.\nimport { x } from './x.ts';\n${bare}`;
     assert.deepEqual(judge('src/reports/checks/refunds.ts', headed), []);
     assert.equal(judge(store, headed).length, 1);
