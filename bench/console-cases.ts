@@ -63,7 +63,7 @@ export async function samplesOf(db: Sql): Promise<Samples> {
 
 const rooms: Record<string, string> = { refusals: 'developers' };
 
-/** Filters by which each list is asked, alone and together: those that it has. */
+/** Filters of each list, alone and together, where the list has them. */
 function queriesOf(list: List, { sites, payment }: Samples): Record<string, string>[] {
   const states = (list.words.state ?? []).map((state) => ({ state }));
   const ofSites = sites.map((site) => ({ site }));

@@ -42,7 +42,7 @@ const pace = { warmUpSeconds: 0, seconds: Number(values.seconds), connections: 3
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK']));
 const postmaster = readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]!;
 
-/** The microseconds of the processor that a payment takes: `database` of all processes of PostgreSQL. */
+/** The microseconds of processor time for a payment: `database` of all processes of PostgreSQL. */
 interface Cost {
   database: number;
   service: number;
@@ -89,7 +89,7 @@ function costWords(part: keyof Cost): string {
   return `processor per payment, ${part}: with ${withThem} µs, without ${without} µs, median difference ${difference} µs`;
 }
 
-/** The ticks that PostgreSQL and the service have taken so far. */
+/** The ticks that PostgreSQL and the service have used so far. */
 function spent(): Record<'database' | 'service', number> {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -75,7 +75,7 @@ function insertPayment(): string {
       gen_random_uuid()::text, now(), now() + interval '1 day')`;
 }
 
-/** The same with its idempotency key and the stored answer. */
+/** The same with its idempotency key and the stored response. */
 function insertWithKey(answer: unknown): string {
   const location = `http://127.0.0.1:8420/one/v1/payments/${siteId}`;
   return `with keyed as (

@@ -36,7 +36,9 @@ export interface Filled {
   site: Site;
   /** Its site with the fewest. */
   rareSite: Site;
-  /** Asks as its client: GET, or POST where there is a body. Returns the answer's text; throws where it is no success. */
+  /**
+   * Sends a request as its client: GET, or POST with a body. Returns the response's text; throws where it is no success.
+   */
   ask(path: string, body?: object): Promise<string>;
   /** How many blocks of tables and indexes statements have touched so far, in memory or not. */
   blocks(): Promise<number>;

@@ -111,7 +111,7 @@ function wordsOf({ site, rareSite }: Filled, samples: Samples, query: Query): st
     .join(' ');
 }
 
-/** Things of the largest site, of about a day ago. */
+/** Objects of the largest site, about a day old. */
 async function samplesOf({ db, ctx, site }: Filled) {
   const newest = async (table: string, where = db`true`): Promise<Record<string, string>> => {
     const [row] = await db`

@@ -169,7 +169,7 @@ function sweepCases(filled: Filled): GrowthCase[] {
   }
 }
 
-/** Payments whose time has run out. */
+/** Expired payments. */
 async function makePayments({ ctx, db, site, clock }: Filled, number: number): Promise<void> {
   const inputs = Array.from({ length: number }, (_, n) => ({
     ...{ site, contract: 'one' as const, amount: 149_90n, merchantReference: `DUE-${n}`, details: {} },

@@ -32,7 +32,7 @@ const { values, positionals } = parseArgs({
 });
 
 const most = 1.5;
-/** What takes less is as good as nothing. */
+/** A shorter time counts as zero. */
 const leastMs = 10;
 
 if (values.compare) compare();

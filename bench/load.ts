@@ -9,7 +9,7 @@ export interface Request {
   headers: Record<string, string>;
   /** Its first "{n}" becomes unique for each request; so does the first of each header. */
   body?: string;
-  /** The status that counts as an answer. */
+  /** The status that counts as a success. */
   expected: number;
 }
 
@@ -32,7 +32,7 @@ export interface LoadResult {
   failure: string | undefined;
 }
 
-/** Runs a load; returns the answered requests per second. Throws when more than one in a hundred failed. */
+/** Runs a load; returns the successful requests per second. Throws when more than one in a hundred failed. */
 export async function perSecond(load: Load): Promise<number> {
   const { answered, failed, seconds, failure } = await runLoad(load);
   if (failed * 100 > answered)

@@ -1,4 +1,4 @@
-// (g) the log line of an answered request: its processor time compared with writing the same record as JSON.
+// (g) the log line of a request: its processor time compared with writing the same record as JSON.
 import { createLog, withoutRedaction } from '../src/kernel/process/log.ts';
 import { compare, type Line } from './figures.ts';
 

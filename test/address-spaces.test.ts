@@ -1,4 +1,4 @@
-// Every surface that takes an address names the field and says that the address contains a space.
+// Every surface that accepts an address names the field and says that the address contains a space.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';

@@ -1,4 +1,4 @@
-// The sandbox's clock over the whole service: one call passes the days, and each thing happens at its own time.
+// The sandbox's clock over the whole service: one call passes the days, and each event happens at its own time.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { bankNamed } from '../src/core/banks.ts';
@@ -48,7 +48,7 @@ const following = (body: unknown) => ({
   body: JSON.stringify(body),
 });
 
-/** Moves the clock as a client that takes lines. */
+/** Moves the clock as a client that accepts lines. */
 async function follow(body: unknown) {
   const answer = await fetch(`${service.base}/sandbox/clock`, following(body));
   const lines: { now: string; moved: string; done: boolean }[] = (await answer.text())

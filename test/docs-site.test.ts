@@ -94,7 +94,7 @@ test('a document is rendered as its readers expect', () => {
 });
 
 describe('the samples of every operation', () => {
-  /** A reference of the table that nothing has taken the place of. */
+  /** A reference of the table that is not replaced yet. */
   const unresolved = /[^$%]\{[a-z]\w*\}/i;
   const shellOf = (isSandbox: boolean): [name: string, source: string][] =>
     Object.entries(withSamples(documents, isSandbox)).flatMap(([surface, { paths }]) =>

@@ -15,7 +15,7 @@ import { sign } from './contract/signatures.ts';
 const isRecording = process.env.RECORD === '1';
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** Members whose texts are drawn. */
+/** Members with random texts. */
 const drawn = ['access_token', 'beneficiaryReference', 'secret'];
 
 /** The operations whose requests need no earlier object. */
@@ -38,7 +38,7 @@ const fromSamples: Record<DocumentName, string[]> = {
   ],
 };
 
-/** The value unpacked, its identifiers numbered in the order of their coming, its drawn texts taken away. */
+/** The value unpacked, its identifiers numbered in order of appearance, its random texts removed. */
 const linkCode = /\/link\/[0-9a-z]{25}/g;
 
 function comparable(value: unknown, numbers: Map<string, string>): unknown {

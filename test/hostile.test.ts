@@ -30,7 +30,7 @@ function withMember(face: Face, written: string): string {
   return JSON.stringify(face.body!()).replace(/\}$/, `,${written}}`);
 }
 
-/** The body with the value of its first text replaced, as it is written. */
+/** The body with the value of its first text replaced, unchanged otherwise. */
 function withText(face: Face, written: string): string {
   const taken = face.body!();
   const [name] = Object.entries(taken).find(([, value]) => typeof value === 'string')!;

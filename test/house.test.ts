@@ -188,7 +188,7 @@ describe('tidy', () => {
   });
 });
 
-/** Where the pattern begins, as `file:line: text`. */
+/** The start of the pattern, as `file:line: text`. */
 async function linesMatching(files: string[], pattern: RegExp): Promise<string[]> {
   const global = new RegExp(pattern.source, `${pattern.flags}g`);
   const found: string[] = [];

@@ -87,7 +87,7 @@ async function requestOnOneApi(
   return (await answer.json()) as { id: string; redirectUrl: string };
 }
 
-/** The customer: chooses Capitec, logs in at the bank, approves, and goes back to the shop. */
+/** The customer: chooses Capitec, logs in at the bank, approves, and returns to the shop. */
 async function pay(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.getByRole('radio', { name: 'Capitec' }).check();

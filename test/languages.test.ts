@@ -76,7 +76,7 @@ interface Vector {
   digest: string;
 }
 
-/** Vectors of a payment request: one with accents, one whose digest begins with zeros. */
+/** Vectors of a payment request: one with accents, one with leading zeros in its digest. */
 const vectors: Vector[] = golden.hashes[0].vectors.filter(({ name }: Vector) => /accents|zeros/.test(name));
 const env = { ...process.env, LC_ALL: 'C.UTF-8', GOCACHE: join(folder, 'go'), GO111MODULE: 'off' };
 

@@ -27,7 +27,7 @@ interface Pressure {
   over: Promise<unknown>;
 }
 
-/** Creates and pays, and goes on with it until the service has ended. */
+/** Creates and pays repeatedly until the service has ended. */
 async function press(merchant: Merchant, notifyUrl: string, ended: Promise<unknown>): Promise<Pressure> {
   const token = (await merchant.token()).body.access_token;
   const created: string[] = [];

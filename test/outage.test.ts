@@ -1,4 +1,4 @@
-// The database goes away under a running service: killed, so that it refuses, and stopped, so that it hangs.
+// The database fails under a running service: killed, so that it refuses, and stopped, so that it hangs.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -60,7 +60,7 @@ describe('without its database', () => {
       const mostMs = 2_000 + (await slackMs());
       assert.ok(ms < mostMs, `${ms} ms of ${mostMs}`);
       assert.equal((await get('/health/live')).status, 200);
-      // Those that it hung with, and those that came later.
+      // The hanging requests, and later ones.
       const answers = await Promise.all(caught);
       for (const [name, probe] of Object.entries(probes)) answers.push([name, await probe()]);
       const limitMs = 5_000 + (await slackMs());

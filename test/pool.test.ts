@@ -65,7 +65,7 @@ describe('every form of the console, sent many times at once', () => {
   const addressOf = (path: string): string =>
     path.replace(/:\w+/g, () => ids.get(path.split('/')[2]!) ?? crypto.randomUUID());
 
-  /** What some form takes. Each ignores the fields of the others. */
+  /** The fields of some form. Each ignores the fields of the others. */
   const fieldsOf = (number: number) => ({
     form: newFormId(),
     site: service.merchant.siteCode,

@@ -42,7 +42,7 @@ const item = {
 } as const;
 const account = { bankGroupId: '4816019c-3314-4c80-8b6b-b2cd16dcc4ec', branchCode: '250655' };
 
-/** A client whose requests are counted, and first answered by these statuses; 0 is a broken connection. */
+/** A client with counted requests, which first get these statuses; 0 is a broken connection. */
 function counting(...statuses: number[]) {
   const sent: Request[] = [];
   const client = new Tefo(sandbox.credentials, {

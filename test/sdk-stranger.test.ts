@@ -37,7 +37,7 @@ after(async () => {
   await rm(project, { recursive: true, force: true });
 });
 
-/** The environment without what makes a process part of this test run, and without anybody's settings. */
+/** The environment without the variables of this test run, and without the user's settings. */
 function outside(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !/^(TEFO_|NODE_TEST_CONTEXT$|npm_)/.test(name));
   return Object.fromEntries(kept);
@@ -202,7 +202,7 @@ test('each method has a doc comment that an editor shows', async () => {
     export declare const client: Tefo; export declare const sandbox: Sandbox;`;
   await writeFile(entry, [...exported, members].join('\n'));
   const options = { strict: true, module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ESNext, types: [] };
-  // The compiler's API comes from another package, without the types of the language itself.
+  // Another package has the compiler's API, without the types of the language itself.
   const host = ts.createCompilerHost(options);
   const { default: findCompiler } = await import(join(root, 'node_modules/typescript/lib/getExePath.js'));
   const libraries = dirname(findCompiler());

@@ -84,7 +84,7 @@ test('a connection that breaks within the response is retried, under one key', a
   asked.length = 0;
   assert.deepEqual(await client.one.getPayment({ path: { id: '1' } }), { id: '1' });
   assert.equal(asked.length, 2);
-  // It may have been taken.
+  // The service may have accepted it.
   asked.length = 0;
   await assert.rejects(client.payments.postPaymentRequest({ body: {} as never }));
   assert.equal(asked.length, 1);

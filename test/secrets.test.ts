@@ -88,7 +88,7 @@ describe('secrets', () => {
       const lines = (await tefo.log()).split('\n').filter((line) => line.includes(correlationId));
       return lines.map((line) => JSON.parse(line));
     };
-    // A busy machine may lose an attempt; the one that was taken is logged once it has its answer.
+    // A busy machine may lose an attempt; the accepted one is logged once it has its response.
     const isTold = ({ statusCode }: Record<string, unknown>) => statusCode === 200;
     await until(async () => (await logged()).some(isTold));
     const [request, ...notifications] = await logged();
@@ -197,7 +197,7 @@ async function worksWith(merchant: Merchant, tried: Keys, good: Keys): Promise<R
   };
 }
 
-/** A second service over the same database and keys, whose time is another. */
+/** A second service over the same database and keys, with another time. */
 async function serviceAt(tefo: Tefo, db: Sql, clock: ReturnType<typeof manualClock>) {
   const config = loadConfig({ TEFO_DATA_DIR: tefo.dataDir, TEFO_PUBLIC_URL: tefo.base });
   const service = await createService({ config, db, clock, log: createLog('silent') });

@@ -21,7 +21,7 @@ after(() => tefo.remove());
 
 /** Starts a run from a seed. */
 async function begin(seed: string): Promise<{ service: Running; shop: Shop }> {
-  // Its database is there from an earlier run: making one takes as long as the run.
+  // Its database exists from an earlier run: creating one takes as long as the run.
   const home = join(tefo.dataDir, `seed-${seed}`);
   if (!existsSync(home)) cpSync(process.env.TEST_HOME!, home, { recursive: true });
   const service = tefo.start({ TEFO_SEED: seed, TEFO_TRANSCRIPT_FILE: transcriptFile() });

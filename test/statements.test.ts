@@ -44,7 +44,7 @@ for (const name of written) {
       );
       const amounts = lines?.map(({ amount }) => amount) ?? [];
       assert.deepEqual(amounts, full.slice(0, amounts.length), `${end}`);
-      // Formats that say where they end are never taken in part.
+      // Formats with an end mark are never accepted in part.
       if (end <= whole.indexOf('Total:') || /^mt|^camt|^ofx|^standardbank|^fnb-statement/.test(name))
         assert.equal(lines, undefined, `${end}`);
     }

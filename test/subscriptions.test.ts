@@ -13,7 +13,7 @@ const day = 24 * 3_600_000;
 
 const wide = { amountConstraints: { minimumValue: 1, maximumValue: 500 } };
 
-/** The bodies that came about a subscription, each with a good signature, and numbered from 1 without a gap. */
+/** The received bodies about a subscription, each with a valid signature, and numbered from 1 without a gap. */
 function told(id: string) {
   const posts = club.told(id);
   for (const post of posts) {

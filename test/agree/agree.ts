@@ -98,7 +98,7 @@ function queries(sites: readonly string[]): fc.Arbitrary<Record<string, string>>
   ) as fc.Arbitrary<Record<string, string>>;
 }
 
-/** Draws cases. Throws an AssertionError with the first that does not agree, made as small as it can be. */
+/** Draws cases. Throws an AssertionError with the first that does not agree, reduced as far as possible. */
 export async function holdAgreement(
   db: Sql,
   { cases, seed }: { cases: number; seed?: number },

@@ -15,7 +15,7 @@ export interface Entry {
   kind: 'sale' | 'topUp' | 'order' | 'return' | 'charge' | 'own' | 'interest' | 'unknown' | 'reversal';
   /** Whether the bank marks it as taking back an earlier line. */
   isMarked?: boolean;
-  /** The entry that a reversal takes back. */
+  /** The entry that a reversal cancels. */
   of?: Entry;
 }
 
@@ -45,7 +45,7 @@ export interface Bank {
   lastTold(): number | null;
   /** A statement of days in the bank's format. */
   write(format: string, from: string, to: string): string;
-  /** Takes orders of a file; those of a file that it has are refused. */
+  /** Accepts orders of a file; those of a known file are refused. */
   take(orders: Order[]): void;
   /** Executes the orders due on a day; `asOne`: the accepted payments of a file are one line. */
   carryOut(day: string, asOne: (messageId: string) => boolean): void;
@@ -138,7 +138,7 @@ export function openBank(given: { account: string; number: string; opening: numb
   };
 }
 
-/** A debit that takes a credit back is no plain debit in field 61: RC. */
+/** A debit that reverses a credit is no plain debit in field 61: RC. */
 function markReversals(text: string, told: Entry[]): string {
   const [head, ...lines] = text.split(':61:');
   const marked = lines.map((line, index) => (told[index]!.isMarked ? line.replace('DR', 'RC') : line));

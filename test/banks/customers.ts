@@ -1,5 +1,5 @@
-// What merchants sell and how their customers pay: by EFT with a reference, as banks print it, exact or wrong, in time or
-// late, once or twice; and what else comes and goes on an account.
+// Sales of merchants and their customers' payments: by EFT with a reference, as banks print it, exact or wrong, in time
+// or late, once or twice; and the other movements of an account.
 import { narratives } from '../support/narratives.ts';
 import type { Entry } from './bank.ts';
 import { at, dayAfter } from './calendar.ts';
@@ -168,7 +168,7 @@ export function stray(stage: Stage, party: Party, day: string, which: number): v
   );
 }
 
-/** Sales whose money came, is on a statement, and is not given back. */
+/** Sales whose money arrived, is on a statement, and was not refunded. */
 const paidOnes = (stage: Stage, party: Party): Sale[] =>
   stage.sales.filter(
     ({ account, kind, deposits, isRefunded }) =>

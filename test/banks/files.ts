@@ -129,7 +129,7 @@ export function putAnswers(stage: Stage, party: Party, day: string): void {
 /** The number of reports that the bank has yet to send. */
 export const answersLeft = (): number => waiting.length;
 
-/** Forgets everything: another month begins. */
+/** Resets all state for another month. */
 export function beginFiles(): void {
   waiting.length = 0;
   seen.clear();
@@ -171,7 +171,7 @@ export async function tellStatement(stage: Stage, party: Party, day: string, isL
   const { random } = stage;
   if (isSunday(day)) return;
   const drawn = isLast ? 99 : random.between(0, 100);
-  // Late: tomorrow's has this day too, or comes together with it.
+  // Late: tomorrow's also has this day, or arrives together with it.
   if (drawn < 8) return;
   const from = party.untold;
   const isOutOfOrder = from < day && drawn < 60;

@@ -96,14 +96,14 @@ export async function openInbox(keysOf: (site: string) => Keys): Promise<Inbox> 
 
   function assertSigned({ webhookSecret }: Keys, headers: Record<string, string | undefined>, body: string) {
     const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signatures } = headers;
-    // The Payments API's own posts may come with their hash alone.
+    // The Payments API's own posts can have only their hash.
     if (id === undefined && headers['content-type']?.includes('form')) return;
     const key = Buffer.from(webhookSecret.replace('whsec_', ''), 'base64');
     const expected = createHmac('sha256', key).update(`${id}.${time}.${body}`).digest('base64');
     if (!signatures?.split(' ').includes(`v1,${expected}`)) violations.push(`${id} is not signed`);
   }
 
-  /** Keeps a message once; every twentieth is refused at first, and has to come again. */
+  /** Stores a message once; every twentieth is refused at first, and must be resent. */
   function take(keys: Keys, headers: Record<string, string | undefined>, body: string): number {
     assertSigned(keys, headers, body);
     const id = headers['webhook-id'] ?? sha512([body]);

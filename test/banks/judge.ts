@@ -87,7 +87,7 @@ function judgeOrders(stage: Stage, party: Party, say: Say): void {
   stage.count('orders returned', bank.orders.filter(({ returnedOn }) => returnedOn !== null).length);
 }
 
-/** Whether a refund, a payout or a deposit that goes back was to pay so much to an account. */
+/** Whether a refund, a payout or a returned deposit was to pay this amount to an account. */
 function askedOf(stage: Stage, { account }: Party): (number: string, cents: number) => boolean {
   const moneyOut = [...stage.refunds, ...stage.payouts].filter((one) => one.account === account);
   const byNumber = new Map(moneyOut.map(({ number, cents }) => [number, cents]));

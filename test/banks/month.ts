@@ -23,7 +23,7 @@ export interface Report {
   violations: string[];
 }
 
-/** How many of each thing a whole month has. */
+/** The number of each kind in a whole month. */
 const wanted = { payments: 500, refunds: 60, payouts: 40, strays: 20, days: 30 };
 
 export async function runBanks(options: Options): Promise<Report> {
@@ -68,7 +68,7 @@ export async function runBanks(options: Options): Promise<Report> {
 const share = (all: number, number: number): number =>
   Math.floor((all * (number + 1)) / wanted.days) - Math.floor((all * number) / wanted.days);
 
-/** A day; `number` is null when nothing new begins. */
+/** A day; `number` is null when no new work starts. */
 async function playDay(stage: Stage, day: string, number: number | null): Promise<void> {
   const { service, options } = stage;
   const began = performance.now();
@@ -173,7 +173,7 @@ async function isOver(stage: Stage): Promise<boolean> {
   return row!.left === 0;
 }
 
-/** Refunds that no bank was asked to pay yet. */
+/** Refunds that were not sent to a bank yet. */
 const refundsLeft = (stage: Stage): number => {
   const ordered = new Set(stage.parties.flatMap(({ bank }) => bank.orders.map((order) => order.number)));
   return stage.refunds.filter((one) => !ordered.has(one.number)).length;

@@ -1,4 +1,4 @@
-// The person at the desk: explains lines, decides about deposits that wait, and holds the books against the statements.
+// The user at the desk: explains lines, decides about pending deposits, and compares the books with the statements.
 import type { Entry } from './bank.ts';
 import { isSunday } from './calendar.ts';
 import { refusedFiles } from './files.ts';

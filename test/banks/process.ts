@@ -28,7 +28,7 @@ export interface ProcessOptions {
   fatal: ReadonlySet<number>;
 }
 
-/** Makes the claims of folders old that the killed process held: half a minute passes before the next one starts. */
+/** Ages the claims of folders that the killed process held: half a minute passes before the next one starts. */
 function letClaimsEnd(dataDir: string): void {
   for (const claim of globSync(join(dataDir, '**', '.reading.json'))) utimesSync(claim, 0, 0);
 }
@@ -62,7 +62,7 @@ export async function openProcess({ env, dataDir, random, fatal }: ProcessOption
     launch();
   }
 
-  /** Asks the process, and the next one where it dies before it has answered. */
+  /** Queries the process, and the next one where it dies before its response. */
   async function ask(what: 'hear' | 'drain', at: Date): Promise<void> {
     for (;;) {
       await ready;

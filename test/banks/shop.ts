@@ -29,7 +29,7 @@ export type Shop = ReturnType<typeof openShop>;
 
 interface Answer {
   status: number;
-  /** When to ask again, in seconds. */
+  /** The time of the next query, in seconds. */
   again: string | null;
   text: string;
 }
@@ -46,7 +46,7 @@ export interface ShopOptions {
   keys: ShopKeys;
   notifyUrl: string;
   now(): Date;
-  /** Lets time pass until something may be asked again. */
+  /** Lets time pass until the next query is permitted. */
   wait(seconds: number): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ export function openShop({ base, keys, notifyUrl, now, wait }: ShopOptions) {
     }
   }
 
-  /** Asks until an answer says something: not lost, and none that asks to be asked again. */
+  /** Retries until a final response arrives: not lost, and not a request to retry. */
   async function must(status: number | number[], path: string, init: RequestInit): Promise<Body> {
     const deadline = performance.now() + patienceMs;
     while (performance.now() < deadline) {
@@ -131,7 +131,7 @@ export function openShop({ base, keys, notifyUrl, now, wait }: ShopOptions) {
       const made = await post('/payments/secure/banktransfer/single', withKey, { ...order, hashCheck }, 200);
       return { reference: made.beneficiaryReference, merchantReference, transactionId: null };
     },
-    /** A reference of the Payments API for as many payments as come. */
+    /** A reference of the Payments API for any number of payments. */
     openStatic: async (merchantReference: string): Promise<Ordered> => {
       const order = { siteCode: site, transactionReference: merchantReference, notifyUrl };
       const hashCheck = sha512([...Object.values(order), privateKey]);

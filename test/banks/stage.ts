@@ -148,7 +148,7 @@ const plans: Plan[] = [
   },
 ];
 
-/** Makes a merchant and its bank account, by the operator's commands. */
+/** Creates a merchant and its bank account, by the operator's commands. */
 async function openAccount(
   command: Stage['command'],
   plan: Plan,

@@ -23,7 +23,7 @@ export interface JobFigures {
   items: number;
   /** With a link. */
   linked: number;
-  /** From the request to its answer, in milliseconds. */
+  /** From the request to its response, in milliseconds. */
   answerMs: number;
   /** From the request to the last byte of the result at the receiver, in milliseconds. */
   resultMs: number;

@@ -1,14 +1,14 @@
-// What a merchant's program makes and reads of bulk jobs, as the document describes it. It shares no code with the service.
+// A merchant's program that writes and reads bulk jobs, as the document describes them. It shares no code with the service.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { NewMerchant } from '../../src/core/merchants/actions.ts';
 import { signedFields } from '../support/merchant.ts';
 
-/** Whose private key signs requests and results. */
+/** The site with the private key of requests and results. */
 export type Signer = Pick<NewMerchant, 'siteCode' | 'privateKey'>;
 
-/** So many signed requests with references of their own; those whose index `isBad` have a wrong hash. */
+/** So many signed requests with distinct references; those whose index `isBad` have a wrong hash. */
 export function requestsOf(
   as: Signer,
   number: number,

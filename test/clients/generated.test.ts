@@ -1,4 +1,5 @@
-// Generated clients of all four documents: a strict compiler takes a program that uses them, and the program works.
+// Generated clients of all four documents: a strict compiler accepts a program that uses them, and the program
+// works.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { copyFile, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// The clients that others' generators make of the documents: openapi-typescript and @hey-api/openapi-ts.
+// The clients that public generators create from the documents: openapi-typescript and @hey-api/openapi-ts.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { typesOf } from '../../scripts/types.ts';

@@ -1,5 +1,5 @@
-// A shop's plugin in PHP as they are found: strtolower, which leaves É as it is, amounts as numbers, the phone as its
-// customer typed it, and a plain form where a browser carries the request.
+// A typical shop plugin in PHP: strtolower, which leaves É unchanged, amounts as numbers, the phone as its customer
+// typed it, and a plain form where a browser carries the request.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';

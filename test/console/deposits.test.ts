@@ -1,4 +1,4 @@
-// Unmatched deposits at the console: whose each may be, and one decision about it, as it was seen.
+// Unmatched deposits at the console: the possible owners of each, and one decision about it, only as shown.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { demoBank } from '../../src/core/banks.ts';

@@ -1,4 +1,4 @@
-// What all lists of the console have: saved views, two exports at once, and what narrows a list that takes too long.
+// Features of every console list: saved views, two exports at once, and filters to narrow a slow list.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { openMerchant } from '../../src/core/people/merchant-opening.ts';
@@ -171,7 +171,7 @@ test('two exports at once, and no third until one has ended', async () => {
   await lock`lock table payments in access exclusive mode`;
   const take = (who: Visitor) =>
     fetch(`${service.base}/console/payments.csv`, { headers: { cookie: who.cookie } });
-  // The names of the columns come before any row is read.
+  // The export sends the column names before it reads any row.
   const [first, second] = await Promise.all([take(finance), take(finance)]);
   assert.deepEqual([first.status, second.status], [200, 200]);
   const third = await take(finance);

@@ -84,8 +84,8 @@ describe('all open payments that a filter matches', () => {
     assert.equal((await support.post(cancel, { ...form, amount: sum })).status, 409);
     assert.equal((await db`select from tasks`).count, 1);
 
-    // A process that is cut off in the middle, and another that goes on when its lease is over.
-    // No bank has any of them, so none is called.
+    // A process is interrupted midway, and another continues when its lease is over. The banks have no order
+    // of it, so none is called.
     const pool = openPool(service.databaseUrl, { max: 2, name: 'cut' });
     const dying = createBulkActionSweep({ ...ctx, db: pool }, {} as Rails);
     let cuts = 0;

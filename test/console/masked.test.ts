@@ -22,7 +22,7 @@ const text =
   'id 8001015009087, 800101 5009 087, card 4111111111111111, 4111 1111 1111 1111, 4111-1111-1111-1111';
 const tails = 'id *********9087, ****** ***9 087, card ************1111';
 const long = /8001015009087|800101 5009|4111111111111|4111.1111.1111/;
-/** What goes to the merchant or the payer as it was sent. */
+/** Fields returned unchanged to the merchant or the payer. */
 const contract = ['refunds', 'events', 'deliveries', 'archived_events'];
 
 async function keptIn(): Promise<string[]> {

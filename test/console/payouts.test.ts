@@ -1,4 +1,4 @@
-// Payouts at the console: typed by one person, decided by another, once.
+// Payouts at the console: one user creates, another decides, once.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeSite } from '../../src/core/merchants/actions.ts';

@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => service.end());
 
-/** An address of a route, of a thing that is not there. */
+/** An address of a route, of a missing object. */
 const somewhere = (path: string): string => path.replace(/:\w+/g, () => randomUUID());
 
 test('every link of the navigation leads to a page', () => {
@@ -73,7 +73,7 @@ test('an unknown parameter is named; one that is not text names nothing', async 
       rolesThatMay(action, true).includes(at === 0 ? 'admin' : 'operator-admin'),
     );
     const { status, text } = await admin!.get(`${somewhere(path)}?unknownthing=1`);
-    // Whose rows are filtered is looked for first.
+    // The query first looks up the owner of the filtered rows.
     const isThing = takes === 'filters' && path.includes(':');
     assert.equal(status, isThing ? 404 : 400, path);
     assert.ok(isThing || text.includes('unknownthing'), path);

@@ -13,7 +13,7 @@ export const day = '2026-11-19';
 
 let accounts = 0;
 
-/** Opens an account, and takes its first statement; returns the ids of its lines, in their order. */
+/** Opens an account, and imports its first statement; returns the ids of its lines, in order. */
 export async function tellLines(
   { ctx, db }: Pick<TestService, 'ctx' | 'db'>,
   id: string,

@@ -169,7 +169,7 @@ describe('a message is caught', () => {
     });
   const of = (body: string, type = 'application/json') => problemOfMessage(type, body);
 
-  test('not when it is what its document says', () => assert.equal(of(thin({})), undefined));
+  test('not when it matches its document', () => assert.equal(of(thin({})), undefined));
   test('with an undeclared member', () => assert.match(of(thin({ more: 1 }))!, /refund.complete/));
   test('with an undeclared type', () => assert.match(of(thin({ type: 'refund.begun' }))!, /not declared/));
   test('when no document has it', () => assert.match(of('{}')!, /unknown/));

@@ -33,7 +33,7 @@ const known = new Set<unknown>();
 
 process.once('exit', () => {
   const file = process.env.TEST_ANSWERS;
-  // A script that sets up and takes down by itself has taken the place down already.
+  // A script with its own setup and teardown has already removed the place.
   if (held.size > 0 && file && existsSync(dirname(file)))
     appendFileSync(file, `${JSON.stringify(Object.fromEntries(held))}\n`);
   const told = takeBreaches();
@@ -49,7 +49,7 @@ export function takeBreaches(): string[] {
   return told;
 }
 
-/** Holds every answer that a server gives from now on. To be called before it is ready. */
+/** Checks every response of a server from now on. To be called before the server is ready. */
 export function holdAnswersOf(server: FastifyInstance): void {
   server.addHook('onRequest', (request, reply, done) => {
     const { raw } = reply;

@@ -62,7 +62,7 @@ function patternOf(surface: DocumentName, path: string): RegExp {
 export function findOperation(method: string, path: string): Documented | undefined {
   const asked = method === 'HEAD' ? 'GET' : method;
   const found = operations.filter((candidate) => candidate.method === asked && candidate.pattern.test(path));
-  // A path that is written out comes before one with a parameter.
+  // A literal path precedes one with a parameter.
   return found.find((candidate) => !candidate.path.includes('{')) ?? found[0];
 }
 

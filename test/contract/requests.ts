@@ -12,7 +12,7 @@ export interface Asked {
   body: unknown;
 }
 
-/** Surfaces whose names are read in any letter case. */
+/** Surfaces that ignore the case of names. */
 const caseBlind: readonly DocumentName[] = ['payments', 'payouts', 'external'];
 
 /** Returns how a request violates its operation's document; undefined: it does not. */

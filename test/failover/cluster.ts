@@ -25,7 +25,7 @@ export interface Cluster {
   url: string;
   /** The same by the addresses of all servers. */
   urlOfHosts: string;
-  /** Where HAProxy takes requests for the service. */
+  /** HAProxy's port for requests to the service. */
   base: string;
   /** Patroni's current leader; undefined without one. */
   leader(): Promise<Node | undefined>;

@@ -10,7 +10,7 @@ export interface EtcdPlace {
 
 export interface Etcd {
   name: string;
-  /** Undefined when it does not answer, or there is no leader. */
+  /** Undefined when it does not respond, or there is no leader. */
   status(): Promise<{ isLeader: boolean } | undefined>;
   kill(): Promise<void>;
   start(): void;

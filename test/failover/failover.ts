@@ -53,7 +53,7 @@ export interface FailoverReport {
 
 const masterKeys = `k1:${Buffer.alloc(32, 'a key of the failover').toString('base64')}`;
 
-/** Throws when something does not come back; then what its programs said is left in the cluster's folder. */
+/** Throws when a process does not recover; then the output of its programs stays in the cluster's folder. */
 export async function proveFailover(programs: Programs, options: FailoverOptions): Promise<FailoverReport> {
   const { say } = options;
   const [api1, api2, worker1, worker2] = await differentPorts(4);

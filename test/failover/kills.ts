@@ -20,19 +20,19 @@ export interface Stage {
   random: Random;
 }
 
-/** How long a supervisor takes to start a program again, in milliseconds. */
+/** A supervisor's time to restart a program, in milliseconds. */
 const supervisorMs = 1_000;
 
 /** Kills a process, and restarts it. */
 export const strikes: Record<Target, (stage: Stage) => Promise<void>> = {
-  // Patroni and PostgreSQL at once, as a machine falls; it is back when another has taken its place.
+  // Patroni and PostgreSQL at once, as a machine fails; it returns when another has replaced it.
   primary: async ({ cluster }) => {
     const node = await leaderOf(cluster);
     await node.kill();
     await otherLeads(cluster, node);
     node.start();
   },
-  // The server behind HAProxy hangs as a whole, is replaced, and then goes on as if nothing had been.
+  // The server behind HAProxy hangs as a whole, is replaced, and then resumes without knowing that.
   choice: async ({ cluster }) => {
     let node: Node | undefined;
     await until('HAProxy has chosen a server', async () => {

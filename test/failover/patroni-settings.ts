@@ -18,7 +18,7 @@ export function patroniSettings(
     [etcdVersion === 2 ? 'etcd' : 'etcd3']: { hosts: etcd.map(({ client }) => `127.0.0.1:${client}`) },
     bootstrap: {
       dcs: {
-        // Without a word of the leader for `ttl` seconds another is chosen: twenty is the least that Patroni takes.
+        // Without a message of the leader for `ttl` seconds another is chosen: twenty is Patroni's minimum.
         ttl: 20,
         loop_wait: 5,
         retry_timeout: 7,

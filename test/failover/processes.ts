@@ -40,7 +40,7 @@ export async function startServices(
   for (const role of ['api', 'worker'] as const) {
     for (const [index, port] of ports[role].entries()) {
       const home = await makeTefo({ ...env, TEFO_ROLE: role, TEFO_PORT: String(port) });
-      // One demo merchant for all: the first process has made it.
+      // One demo merchant for all: the first process has created it.
       if (homes[0]) copyCredentials(homes[0], home);
       homes.push(home);
       const service = keep(home, `${role}${index + 1}`, role, port, (what) => {

@@ -6,13 +6,13 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
 export interface Programs {
-  /** Each with the arguments that it always takes. */
+  /** Each with its fixed arguments. */
   etcd: string[];
   patroni: string[];
   haproxy: string[];
   /**
-   * Patroni before 3.0.3 does not look whose the lock is when it writes it through etcd's version 3: a primary that has hung
-   * until another was chosen takes it back. Through version 2 it looks.
+   * Patroni before 3.0.3 does not check the owner of the lock when it writes it through etcd's version 3: a primary that
+   * hung until another was chosen reclaims it. Through version 2 it checks.
    */
   etcdVersion: 2 | 3;
   /** The folder of postgres, initdb and pg_rewind. */

@@ -31,7 +31,7 @@ export function createSpawner(home: string, run: Run, env: NodeJS.ProcessEnv): S
   };
 }
 
-/** kill -9; resolves when it is gone. */
+/** kill -9; resolves when the process has ended. */
 export async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
@@ -41,7 +41,7 @@ export async function kill(child: ChildProcess): Promise<void> {
 
 const patienceMs = 240_000;
 
-/** Waits until it is so; throws when that takes longer than four minutes. */
+/** Waits for a condition; throws after four minutes. */
 export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + patienceMs;
   while (!(await isSo())) {

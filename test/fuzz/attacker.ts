@@ -12,7 +12,7 @@ export interface Attacker {
   headers(schemes: string[], random: Random): Record<string, string>;
   /** A recent value that responses had under a similar name. */
   known(member: string, random: Random): string | undefined;
-  /** Takes ids, references and codes out of an answer. */
+  /** Reads ids, references and codes from a response. */
   learn(text: string): void;
   /** Gives a body the hash that its operation requires. */
   sign(surface: DocumentName, operation: string, body: unknown): unknown;

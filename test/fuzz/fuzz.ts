@@ -17,7 +17,7 @@ export interface FuzzOptions {
   requests: number;
   /** At one time. */
   abreast: number;
-  /** No answer may take longer, in milliseconds. */
+  /** The longest permitted response time, in milliseconds. */
   slowMs: number;
   /** Called after every thousandth request with how many are done. */
   onThousand?: (done: number) => void;
@@ -26,7 +26,7 @@ export interface FuzzOptions {
 export interface FuzzReport {
   requests: number;
   seconds: number;
-  /** How often each status was answered. */
+  /** The number of responses by status. */
   statuses: Record<string, number>;
   longestMs: number;
   /** The forbidden kinds of responses, each with the first request that caused it. */

@@ -3,7 +3,7 @@ import type { DocumentName } from '../../src/app/document-names.ts';
 import { type Part, resolved } from '../contract/documents.ts';
 import type { Random } from '../storm/random.ts';
 
-/** Names of values that an earlier answer gave, by the member that carries them: ids and references. */
+/** Names of values in earlier responses, by the member that carries them: ids and references. */
 export type Known = (member: string) => string | undefined;
 
 export interface Asked {
@@ -104,7 +104,7 @@ export function hostileText(random: Random): string {
   return random.pick(hostileTexts);
 }
 
-/** The same value with one thing changed somewhere in it: a member gone, added, renamed, of another kind, or hostile. */
+/** The same value with one change somewhere: a member removed, added, renamed, of another kind, or hostile. */
 export function spoiled(random: Random, value: unknown): unknown {
   if (Array.isArray(value)) return spoiledArray(random, value);
   if (typeof value !== 'object' || value === null) return hostile(random);

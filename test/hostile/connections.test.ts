@@ -38,7 +38,7 @@ describe('a service that waits for two seconds', { concurrency: 1 }, () => {
       await reader.hears(answered(200));
       reader.socket.destroy();
     }
-    // The thread that made the documentation has ended.
+    // The thread that built the documentation has ended.
     await sleep(6_000);
     usual = descriptorsOf(running);
   });
@@ -125,7 +125,7 @@ describe('a service that waits for two seconds', { concurrency: 1 }, () => {
       ...(await hold(20, '')),
       ...(await hold(20, bodyHead('/one/v1/payments', `Authorization: Bearer ${token}\r\n`))),
     ];
-    // Its body comes while the service is stopping.
+    // Its body arrives while the service is stopping.
     const body = JSON.stringify({ outcome: 'success' });
     const late = await open(
       tefo.port,

@@ -11,7 +11,7 @@ after(() => meter.end());
 const merchant = meter.credentials;
 const entry = await enter(meter.base, merchant);
 
-/** 50 ms, where a megabyte of honest JSON takes 3.3 ms, as it did where this was measured. */
+/** 50 ms, where a megabyte of honest JSON takes 3.3 ms, as it did on the measuring machine. */
 const mostUnits = 15;
 
 const honest = honestRequests(entry, merchant);
@@ -30,10 +30,10 @@ const tried = (requests: Record<string, Ask>): [string, Ask][] =>
   Object.entries(requests).filter((_, index) => isLong || index % 4 === 0);
 
 const tries = 12;
-/** So far beyond the limit, no other try is needed. */
+/** So far beyond the limit, no other attempt is needed. */
 const hopeless = 10 * mostUnits;
 
-/** The least of a few tries, in units: other work on the machine makes any of them dearer, and none cheaper. */
+/** The minimum of a few attempts, in units: other work on the machine makes an attempt slower, and never faster. */
 async function leastOf(figure: 'cpuMs' | 'heldMs', request: Ask): Promise<{ units: number; said: string }> {
   let [units, said] = [Number.POSITIVE_INFINITY, ''];
   for (let time = 0; time < tries && units > mostUnits; time += 1) {

@@ -201,7 +201,7 @@ describe('an address', () => {
       env: { ...proxied, TEFO_ADDRESS_LIMIT: '0', TEFO_ADDRESS_CONCURRENCY: '3' },
     });
     try {
-      // A request whose body does not end is under way until its connection is closed.
+      // A request whose body does not end stays open until its connection is closed.
       const sockets = await Promise.all(
         Array.from({ length: 3 }, () => {
           const socket = connect(Number(new URL(crowded.base).port), '127.0.0.1');

@@ -53,7 +53,7 @@ export async function openLosing() {
       service = await startService({ env, clock, over: { databaseUrl: service.databaseUrl, merchant } });
       return made.url;
     },
-    /** The service's database is lost, and another takes its place. */
+    /** The service's database is lost, and another replaces it. */
     putBack: async (databaseUrl: string): Promise<void> => {
       await service.end();
       service = await startService({ env, clock, over: { databaseUrl, merchant } });

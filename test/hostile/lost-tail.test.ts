@@ -113,7 +113,7 @@ test('the database alone does not show its loss; the exported ledger head and th
     head!.detail,
     new RegExp(`is journal ${lostHead.position};.* ends at ${left.position}: ${lost} journals are lost`),
   );
-  // The payment came in and five transfers went out that these books do not have; the sixth is known.
+  // One payment arrived and five transfers left that these books do not have; the sixth is known.
   assert.deepEqual(new Set(movements.map(({ rule }) => rule)), new Set(['bank-clearing-is-the-statement']));
   const gone = [received, ready, lostPayout, pending, lostRefund].map((id) => orderedThen.get(id));
   assert.deepEqual(new Set(movements.map(({ object }) => object)), new Set([lostPayment, ...gone]));

@@ -33,7 +33,7 @@ export interface Meter {
   base: string;
   /** The time to read a megabyte of honest JSON there, in milliseconds. */
   unitMs(): Promise<number>;
-  /** Asks, all at once, and says what all of it has cost. */
+  /** Sends all requests at once, and returns their total cost. */
   cost(...asks: Ask[]): Promise<Cost & { answers: Answered[] }>;
   end(): Promise<void>;
 }

@@ -40,7 +40,7 @@ const payment = {
   merchantReference: 'ORDER-1',
   expireAt: '2026-11-21T10:00:00Z',
 };
-/** As it was while there was a bank. */
+/** The state while there was a bank. */
 const before = { ...ctx, policy: { ...ctx.policy, hasBanks: true } };
 const site = (await findSiteByCode(db, siteCode))!;
 const made = await createPayment(before, {

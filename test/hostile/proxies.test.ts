@@ -1,4 +1,4 @@
-// Behind proxies: whose address a consent is recorded with, and who can lie about it.
+// Behind proxies: the client address in a consent, and the clients that can forge it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { credentialsOf } from '../../src/app/credentials.ts';

@@ -1,4 +1,4 @@
-// Connections byte by byte, as no client makes them that means well.
+// Connections byte by byte, as only a malicious client sends them.
 import { connect, type Socket } from 'node:net';
 import { until } from '../support/until.ts';
 

@@ -183,7 +183,7 @@ const whose: Form = { siteCode: site.code, countryCode: 'ZA', currencyCode: 'ZAR
 const hashOf = (form: Form, lowerCase?: (text: string) => string) =>
   merchantHash({ ...whose, ...form }, surface.merchant.privateKey, lowerCase);
 
-/** Why /pay does not take a form under the hash of another; undefined where it takes it. */
+/** The reason why /pay refuses a form under the hash of another; undefined where it accepts the form. */
 async function refusal(of: Site, form: Form, hashCheck: string): Promise<string | undefined> {
   const judged = await judgePayment(surface.deps, of, givenOnce({ ...whose, ...form, hashCheck }));
   if ('refused' in judged) return judged.refused;
@@ -220,7 +220,7 @@ type Case = (typeof cases)[number];
 /** Fails where a cut of a request with another meaning is accepted; counts all cuts. */
 async function assertNoneTaken({ of, form, hashCheck }: Case, cuts: Iterable<Form>): Promise<number> {
   const why = await refusal(of, form, hashCheck);
-  // What is wrong with the merchant's own form keeps it from ever being taken; that its time has come does not.
+  // An error in the merchant's own form prevents any acceptance; its expiry does not.
   const isGood = why === undefined || why.startsWith('expiryDateUtc must be in the future');
   let means = isGood ? meaning(form) : undefined;
   let count = 0;

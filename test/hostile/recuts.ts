@@ -110,8 +110,8 @@ function* movesOf(form: Form, name: string, shape: RegExp): Generator<Form> {
 const texts = ['bankAccountNumber', 'branchCode', 'bankAccountName', 'payeeDisplayName'];
 
 /**
- * Every cut at all of what begins with the last address: wherever isTest, the expiry and the band may be read. The texts
- * between them are cut at the places that `spread` says.
+ * Every cut of the text from the last address on: each possible position of isTest, the expiry and the band. The texts
+ * between them are cut at the places in `spread`.
  */
 export function* cutsBehind(form: Form, spread: (text: string) => number[]): Generator<Form> {
   const last = ['notifyUrl', 'successUrl', 'errorUrl', 'cancelUrl'].find((name) => form[name])!;

@@ -9,7 +9,7 @@ import { ask, type Merchant } from '../support/merchant.ts';
 import { until } from '../support/until.ts';
 import { startTwo, type Two, timeUntil } from './two.ts';
 
-/** Five seconds by the rule; the machine may be busy, and the asking itself takes its time. */
+/** Five seconds by the rule; the machine may be busy, and the queries take time themselves. */
 const limitMs = 5_000 + 5_000;
 
 const secureToken = (merchant: Merchant, base: string) =>
@@ -167,7 +167,7 @@ describe('a master key that was kept only to open', () => {
         ...{ grantId: grant!.grantId, claims: { scope: 'payments' }, lifetimeSeconds },
       });
     await until(async () => (await shops[1].createOne(await forge(oneUrl))).status === 401);
-    // Nor with a long life that begins before the key was retired.
+    // Nor with a long life that starts before the key was retired.
     const before = { now: () => new Date(Date.now() - 3_600_000) };
     assert.equal((await shops[1].createOne(await forge(oneUrl, 30 * 24 * 3600, before))).status, 401);
     const ofOther = (await shops[0].createOne(honest)).status;

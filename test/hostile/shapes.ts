@@ -239,7 +239,7 @@ function ofTheSandbox({ key }: Entry): Record<string, Ask> {
   };
 }
 
-/** Work that is honestly much, or as much as the limits allow: it may take long, while others are answered. */
+/** Expensive legitimate work, up to the limits: it can take long, while other requests are answered. */
 export function largeRequests({ key, secure }: Entry, merchant: Credentials): Record<string, Ask> {
   const operation = (name: string, body: string) =>
     to(`/external/Secure/BulkPaymentRequests/${name}`, key, body);

@@ -174,7 +174,7 @@ describe('a start', { concurrency: 2 }, () => {
       return one.status !== 200 && one;
     });
     assert.deepEqual(answer.body.problems, ['the clock of this machine is 3600 s ahead of the database’s']);
-    // Requests are answered, but what falls due is left to others.
+    // It serves requests, but leaves due work to others.
     const receiver = await openReceiver();
     const merchant = createMerchantOf(tefo.base, await tefo.credentials());
     const token = (await merchant.token()).body.access_token;

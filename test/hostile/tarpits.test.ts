@@ -42,7 +42,7 @@ async function openTarpit() {
   return { urls, held };
 }
 
-/** How long one notification after another takes from its commit to its arrival, in milliseconds. */
+/** The time of each notification from its commit to its arrival, in milliseconds. */
 async function latencies(world: World, number: number): Promise<number[]> {
   let arrived = (): void => {};
   const receiver = await openReceiver((_received, response) => {

@@ -12,7 +12,7 @@ import { until } from '../support/until.ts';
 
 export interface Two {
   db: Sql;
-  /** The first makes the merchants and runs the commands. */
+  /** The first creates the merchants and runs the commands. */
   tefos: [Tefo, Tefo];
   running: [Running, Running];
   /** Runs a command with --json and returns its output; throws where it is refused. */

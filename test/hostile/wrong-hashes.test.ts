@@ -55,7 +55,7 @@ interface State {
 const stateOf = async (db: Sql, id: string): Promise<State> =>
   (await db<State[]>`select attempts, findings from hash_mismatches where id = ${id}`)[0]!;
 
-/** Asks whether the service lives until `over`; the longest answer in milliseconds. */
+/** Polls the service's liveness until `over`; returns the longest response in milliseconds. */
 async function longestAnswer(base: string, over: Promise<unknown>): Promise<number> {
   let isOver = false;
   const ended = over.finally(() => {
@@ -82,7 +82,7 @@ describe('a wrong hash with sixty thousand unknown fields', async () => {
   };
   const isLookedAt = async () => {
     const { id, findings } = await newest();
-    // On a machine that is busy with much else, one may need its second try.
+    // On a busy machine, one may need its second attempt.
     if (findings === null && (await stateOf(db, id)).attempts === 1) service.clock.advance(1_000);
     return findings !== null;
   };
@@ -123,7 +123,7 @@ describe('a wrong hash with sixty thousand unknown fields', async () => {
       ids.push(await insertOld(db, ctx.keyring, site, { surface, at: service.clock.now() }));
     const isDone = async () => {
       const states = await Promise.all(ids.map((id) => stateOf(db, id)));
-      // On a machine that is busy with much else, one may need its second try.
+      // On a busy machine, one may need its second attempt.
       if (states.some(({ attempts, findings }) => attempts === 1 && findings === null))
         service.clock.advance(1_000);
       return states.every(({ attempts, findings }) => attempts === 2 || findings !== null);

@@ -1,5 +1,5 @@
-// G8: bookings per second where all are of one site, against the same load over many sites, and against one site whose
-// balance is a row: what this ledger has no need of. In turns, because a machine has its moods.
+// G8: bookings per second with all of one site, compared with the same load over many sites, and with one site whose
+// balance is a row, which this ledger does not need. In turns, because a machine's speed varies.
 
 import { randomUUID } from 'node:crypto';
 import { createLinkSweep, post } from '../../src/core/ledger/actions.ts';

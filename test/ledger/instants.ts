@@ -1,4 +1,4 @@
-// G9: the balance of an account of many entries at random instants, with the snapshots that the service takes.
+// G9: the balance of an account of many entries at random instants, with the service's snapshots.
 import { balanceAt, createSnapshotSweep } from '../../src/core/ledger/actions.ts';
 import { manualClock } from '../../src/kernel/clock.ts';
 import { inTransaction } from '../../src/kernel/db/db.ts';

@@ -117,7 +117,7 @@ async function locate(
     named = findings.filter(({ rule }) => rule === 'journal-is-as-linked').map(({ object }) => object);
     if (new Set(named).symmetricDifference(changed).size > 0)
       violations.push(`${named.length} journals were named where ${flips} were changed`);
-    // A journal under another id is named twice: as gone, and as one that was never linked.
+    // A journal under another id is named twice: as missing, and as one that was never linked.
     if (findings.length !== flips + renamed)
       violations.push(`${findings.length} findings of ${flips} changes`);
     throw takenBack;

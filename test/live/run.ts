@@ -191,7 +191,7 @@ async function createWith(merchant: Merchant, reference: string): Promise<void> 
 interface Creating {
   /** Payments a second. */
   speed: number;
-  /** What one of them takes of the processors, the service and its database together. */
+  /** The processor time of one of them, in the service and its database together. */
   cpuMs: number;
 }
 

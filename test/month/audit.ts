@@ -88,7 +88,7 @@ export async function judge(month: Month, end: string): Promise<void> {
   if (clearing !== statement) say(`bank clearing is ${clearing}, the bank's statement ${statement}`);
 }
 
-/** How often the things happened that a month is there to show. */
+/** The frequency of the events that a month must show. */
 export async function countHappened(month: Month, end: string): Promise<Record<string, number>> {
   const { service, books, shops, waited, refusedPayouts } = month;
   const [row] = await service.db<{ failed: number }[]>`

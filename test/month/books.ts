@@ -58,7 +58,7 @@ export interface Books {
   openRefunds(): string[];
   openPayouts(): number;
   settlements(site: string, through: string): ExpectedSettlement[];
-  /** Business days that came to less than nothing and went into the next. */
+  /** Business days with a negative total, which moved into the next. */
   negativeDays(site: string, through: string): string[];
   /** All that was earned less all that went back. */
   earned(site: string): number;
@@ -88,7 +88,7 @@ export function openBooks(terms: Record<string, Terms>): Books {
     refund.status = status;
     if (status !== 'Complete') payment.claimed -= refund.cents;
     if (status === 'Cancelled') return;
-    // It was taken from the balance when it was picked up, and given back when it did not get there.
+    // The claim took it from the balance, and the failure returned it.
     if (before === null) move(payment.site, at, -refund.cents, 'refund');
     if (status !== 'Complete') move(payment.site, at, refund.cents, 'refund');
   }
@@ -153,7 +153,7 @@ function count(name: string, kinds: string[]): Record<string, number> {
   return counts;
 }
 
-/** Business day by business day up to `through`: a day that comes to nothing or less goes into the next. */
+/** Business day by business day up to `through`: a day with a zero or negative total moves into the next. */
 function settle(movements: Movement[], through: string): { made: ExpectedSettlement[]; negative: string[] } {
   const made: ExpectedSettlement[] = [];
   const negative: string[] = [];

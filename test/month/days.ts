@@ -10,7 +10,7 @@ import type { Contract } from './club.ts';
 import type { Shop } from './shop.ts';
 import { accountAt, capitec, type Month, nobodysBank } from './stage.ts';
 
-/** The day on which those things happen for certain that are left to chance on others. */
+/** The day on which events that are random on other days happen for certain. */
 const eventful = '2028-04-12';
 
 // Three in ten have cents that decide; .97 and .98 decide what becomes of the refund.
@@ -59,7 +59,7 @@ function refundOf(month: Month, shop: Shop, cents: number): Promise<string> {
   return shop.refundOnOne(soldFor(month, shop, cents)!.transactionId, Math.floor((cents * 2) / 3));
 }
 
-/** Two payments whose refunds do not get there: one fails, one comes back after a day. */
+/** Two payments whose refunds do not arrive: one fails, one is returned after a day. */
 async function refundTroubled(month: Month, day: string): Promise<void> {
   const [busy] = month.shops;
   let minute = 30;
@@ -80,8 +80,8 @@ async function payOut(month: Month, shop: Shop): Promise<void> {
 }
 
 /**
- * Customers of the first day who pay again and again: every day, paid at once, after a minute or late; every week, from a
- * day on which banks rest; and one whose bank declines each time.
+ * Customers of the first day who pay repeatedly: every day, paid at once, after a minute or late; every week, from a bank
+ * holiday on; and one whose bank declines each time.
  */
 async function fillClub({ options, shops }: Month): Promise<void> {
   const tomorrow = dayAfter(options.from);
@@ -192,8 +192,8 @@ async function overMidnight(month: Month, day: string): Promise<void> {
   await moveTo(next, '00:00:00.000');
   await busy.sellOnPayments(random.between(10, 500) * 100, 'success');
   await moveTo(next, '00:00:00.000');
-  // What it takes is the next day's, and the money it takes is settled in a minute: the quiet shop's next day is
-  // below zero.
+  // Its refund belongs to the next day, and its money is settled in a minute: the quiet shop's next day is below
+  // zero.
   if (day === eventful || random.chance(0.5)) {
     const asked = day === eventful ? [await refundOf(month, quiet, 33_300)] : await refund(month, quiet, 1);
     for (const id of asked) await quiet.decideRefund(id, 'complete').catch(noBalance);

@@ -18,7 +18,7 @@ export interface Inbox {
   /** The orders of One API transactions: their notifications contain no amount. */
   ordered(transactionId: string, site: string, cents: number): void;
   received(): number;
-  /** How many were refused once, and so had to come again. */
+  /** The number of messages that were refused once, and so had to be resent. */
   refused(): number;
   violations: string[];
   close(): Promise<void>;
@@ -135,7 +135,7 @@ export async function openInbox(
       headers['webhook-signature'],
     ];
     const isForm = headers['content-type']?.includes('form');
-    // The Payments API's own posts may come with their hash alone.
+    // The Payments API's own posts can have only their hash.
     if (id === undefined && isForm) return;
     const key = Buffer.from(webhookSecret.replace('whsec_', ''), 'base64');
     const expected = createHmac('sha256', key).update(`${id}.${time}.${body}`).digest('base64');

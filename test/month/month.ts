@@ -12,7 +12,7 @@ export interface MonthReport {
   /** Cents. */
   settled: number;
   notifications: { received: number; refused: number };
-  /** How often the things happened that a month is there to show. */
+  /** The frequency of the events that a month must show. */
   happened: Record<string, number>;
   seconds: number;
   violations: string[];

@@ -75,7 +75,7 @@ export function openShop(parts: {
     return `${site}-${references}`;
   }
 
-  /** A payment on the One API, which its customer takes to a bank and approves; the cents of the amount decide. */
+  /** A payment on the One API, which its customer approves at a bank; the cents of the amount decide. */
   async function sellOnOne(cents: number): Promise<void> {
     const headers = await bearer();
     const amount = { currency: 'ZAR', value: Number(decimal(cents)) };

@@ -24,7 +24,7 @@ export interface Month {
   books: Books;
   club: Club;
   inbox: Inbox;
-  /** A busy shop, and one that sells now and then and whose account for settlements takes its time. */
+  /** A busy shop, and one with rare sales and a slow settlement account. */
   shops: [Shop, Shop];
   random: Random;
   /** The club's random choices, independent of the others'. */

@@ -32,7 +32,10 @@ export function openDesk(url: string, shiftMs = 0) {
   return { db, ctx };
 }
 
-/** Sends what is due until it is stopped. Receivers have `timeoutMs` to answer: less than in life, so that it ends. */
+/**
+ * Sends due deliveries until stopped. Receivers have `timeoutMs` to respond: less than in production, so that the test
+ * ends.
+ */
 export async function startSending(url: string, shiftMs: number, timeoutMs: number) {
   const { db, ctx } = openDesk(url, shiftMs);
   const outbound = createOutbound({ privateAllowed: true, allowedNetworks: ['127.0.0.0/8'] });

@@ -7,7 +7,7 @@ import type { Random } from '../storm/random.ts';
 
 export interface Behaviour {
   random: Random;
-  /** The share of requests that are answered badly: as often 500, reset, never, and too late. */
+  /** The share of failing responses: equally often 500, reset, never, and too late. */
   failing: number;
   /** How late too late is, in milliseconds. */
   lateMs: number;
@@ -15,15 +15,15 @@ export interface Behaviour {
 
 export interface Journal {
   requests: number;
-  /** How often each message, by its webhook-id, was answered 2xx. */
+  /** The number of 2xx responses to each message, by its webhook-id. */
   taken: Map<string, number>;
-  /** Those that were first answered 2xx only after the sender's patience had ended. */
+  /** Messages whose first 2xx came only after the sender's timeout. */
   takenLate: Set<string>;
   /** Rules that were broken, as sentences. */
   violations: string[];
   /** Messages that were not accepted before a later one of their object arrived: only right if they were abandoned. */
   passedOver: { objectId: string; sequence: number }[];
-  /** When the newest request came, by performance.now(). */
+  /** The time of the newest request, by performance.now(). */
   latestAt: number;
 }
 

@@ -22,7 +22,7 @@ const { values } = parseArgs({
     json: { type: 'boolean', default: false },
   },
 });
-/** Of all events, at most so many may come twice. */
+/** The most events that can arrive twice. */
 const mostDuplicates = 0.02;
 const parts = values.only.split(',');
 const say = (line: string): void => void process.stderr.write(`${line}\n`);

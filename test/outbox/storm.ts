@@ -1,4 +1,4 @@
-// R3: events at receivers that fail, reset, hang or answer late, while the processes that send are killed every few
+// R3: events at receivers that fail, reset, hang or respond late, while the sending processes are killed every few
 // seconds. Every event must arrive, in the order of its object, under one id, and seldom twice.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { leaseMs } from '../../src/core/notifications/schedule.ts';
@@ -34,9 +34,9 @@ export interface StormReport {
   duplicatesOfLate: number;
   /** Abandoned after ten attempts, and then replayed. */
   exhausted: number;
-  /** How often the clock was moved to the next tries. */
+  /** The number of clock moves to the next attempts. */
   leaps: number;
-  /** Times a message was answered late and not sent again. */
+  /** Messages that got a late response and were not resent. */
   takenLate: number;
   violations: string[];
 }

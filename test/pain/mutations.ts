@@ -84,7 +84,7 @@ function change(random: Random, text: string): string {
   ])();
 }
 
-/** In milliseconds: far more than any answer of these sizes takes, and far less than a hang. */
+/** In milliseconds: far more than any report of these sizes takes, and far less than a hang. */
 const slow = 1_000;
 
 export interface MutationReport {

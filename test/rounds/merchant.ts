@@ -19,7 +19,7 @@ type Send = (path: string, body?: unknown) => Promise<Answer>;
 export interface Merchant {
   /** Gets new tokens where the old have expired; to be called after the clock moved. */
   signIn(): Promise<void>;
-  /** Each sends `body` as JSON by POST, and without one asks by GET. */
+  /** Each sends `body` as JSON by POST, and without one sends a GET. */
   one: Send;
   payments: Send;
   payouts(siteCode: string, path: string, body: unknown): Promise<Answer>;

@@ -32,7 +32,7 @@ export async function letTheBankPay({ service }: Stage): Promise<void> {
   await service.drain();
 }
 
-/** The answer, which must have this status. */
+/** The response, which must have this status. */
 export function must(answer: Answer, status: number): Answer {
   if (answer.status === status) return answer;
   throw new Error(`answered ${answer.status} and not ${status}: ${answer.text.slice(0, 300)}`);
@@ -51,7 +51,7 @@ export interface Asked extends Wanted {
   isTooMuch?: boolean;
   /** The refundable amount in a refusal. */
   left?: number;
-  /** Any other answer. */
+  /** Any other response. */
   odd?: string;
 }
 

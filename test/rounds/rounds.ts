@@ -18,7 +18,7 @@ export interface RoundsOptions {
   only: readonly ScenarioName[];
   rounds: number;
   seed: number;
-  /** No new round begins after so many seconds of a scenario. */
+  /** No new round starts after so many seconds of a scenario. */
   seconds?: number;
   /** Receives progress. */
   say?: (line: string) => void;

@@ -1,4 +1,4 @@
-// The settlement run of a site and the pick-up of its refunds at once, while refunds are cancelled and payments come in:
+// The settlement run of a site and the claim of its refunds at once, while refunds are cancelled and payments arrive:
 // both spend the site's balance, which never goes below zero, and each booked line is settled once.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { changeSite } from '../../src/core/merchants/actions.ts';
@@ -13,7 +13,7 @@ import type { Round, Scenario, Shop, Stage } from './stage.ts';
 
 const paymentsADay = 6;
 const lateADay = 2;
-/** Refunds of payments with these cents fail at the bank, or come back from it. */
+/** Refunds of payments with these cents fail at the bank, or are returned by it. */
 const unlucky = [97, 98] as const;
 
 export const settling: Scenario = {

@@ -15,7 +15,7 @@ export interface Shop {
 export interface Stage {
   service: TestService;
   merchant: Merchant;
-  /** Another site of the merchant, which takes account numbers in plain digits. */
+  /** Another site of the merchant, which accepts account numbers in plain digits. */
   openShop(name: string): Promise<Shop>;
   end(): Promise<void>;
 }

@@ -27,7 +27,7 @@ export interface SchedulerReport {
 export interface SchedulerOptions {
   rounds: number;
   seed: number;
-  /** Real processes and a real signal; else instances in this process whose every connection is cut. */
+  /** Real processes and a real signal; else instances in this process with all connections cut. */
   isReal: boolean;
   say?: (line: string) => void;
 }

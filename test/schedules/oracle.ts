@@ -91,7 +91,7 @@ export function nextBusinessDay(number: number): number {
 const months: Record<string, number> = { Monthly: 1, Biannually: 6, Annually: 12 };
 const days: Record<string, number> = { Daily: 1, Weekly: 7, Fortnightly: 14 };
 
-/** The nominal day of occurrence `count` (from 1) of a schedule that begins on a day. */
+/** The nominal day of occurrence `count` (from 1) of a schedule that starts on a day. */
 export function dueOf(
   first: { year: number; month: number; day: number },
   frequency: string,

@@ -32,7 +32,7 @@ function compareOne(random: Random, calendar: BusinessCalendar, report: Schedule
   const frequency = random.pick(frequencies);
   const rule = random.pick(rules);
   const [year, month] = [2024 + random.between(0, 76), random.between(0, 12)];
-  // The ends of months, where dates drift, come up more often than others.
+  // The ends of months, where dates drift, are drawn more often than others.
   const length = daysIn(year, month);
   const day = random.chance(0.4) ? length - random.between(0, 4) : 1 + random.between(0, length);
   const occurrences = random.chance(0.05) ? 520 : 1 + random.between(0, 48);

@@ -6,7 +6,7 @@ import type { Credentials } from '../../src/app/credentials.ts';
 export interface Siege {
   /** Which attacks: those of clients from outside, or those of a user, a bank's folder and a receiver. */
   part: 'outside' | 'inside';
-  /** The only attack that is made; undefined: all of the part. */
+  /** The only attack that runs; undefined: all of the part. */
   only: string | undefined;
   base: string;
   hostile: Credentials;

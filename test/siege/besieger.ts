@@ -1,4 +1,4 @@
-// The attackers, in a thread of their own. They begin and stop on the runner's messages.
+// The attackers, in a separate thread. They start and stop on the runner's messages.
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Attack, Siege } from './attack.ts';
@@ -17,7 +17,7 @@ let round = 0;
 parentPort!.on('message', (isOn: boolean) => {
   round += 1;
   const own = round;
-  // An attack whose request fails begins again: the service may refuse it, and must not be spared by that.
+  // An attack whose request fails restarts: the service may refuse it, but a refusal must not end the load.
   for (const attack of isOn ? attacks : [])
     void (async () => {
       while (round === own) await attack(siege, () => round === own).catch(() => {});

@@ -57,7 +57,7 @@ async function watch(pool: Pool, page: string, cookie: string, isOn: () => boole
   }
 }
 
-/** Openers without an end, and a name as long as a file system takes, into the same folder again and again. */
+/** Openers without an end, and a name of the file system's maximum length, into the same folder repeatedly. */
 const bankFiles: Attack = async ({ inbox }, isOn) => {
   for (let number = 0; isOn(); number += 1) {
     await writeFile(join(inbox, `${number}.ofx`), `<OFX>${'<A>'.repeat(1_500_000)}`);

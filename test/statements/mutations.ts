@@ -135,7 +135,7 @@ type Mutation = (bytes: Buffer, below: (n: number) => number) => Buffer;
 const put = (bytes: Buffer, from: number, to: number, what: Buffer | string): Buffer =>
   Buffer.concat([bytes.subarray(0, from), Buffer.from(what as string), bytes.subarray(to)]);
 
-/** Returns where a line begins and ends, by chance; its end is after its line feed. */
+/** Returns the start and end of a random line; its end is after its line feed. */
 function lineIn(bytes: Buffer, below: (n: number) => number): [number, number] {
   const at = below(bytes.length + 1);
   const from = bytes.lastIndexOf(10, Math.max(at - 1, 0)) + 1;
@@ -194,7 +194,7 @@ const mutations: Mutation[] = [
     const from = below(bytes.length + 1);
     return put(bytes, from, Math.min(from + below(60), bytes.length), '');
   },
-  // A line twice, or gone, or in another place.
+  // A line repeated, removed, or moved.
   (bytes, below) => {
     const [from, to] = lineIn(bytes, below);
     return put(bytes, to, to, bytes.subarray(from, to));

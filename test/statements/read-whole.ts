@@ -13,7 +13,7 @@ export interface ReadWhole {
   skipped: SkippedStatement[];
 }
 
-/** Reads a file that comes in pieces of `size` bytes. */
+/** Reads a file that arrives in pieces of `size` bytes. */
 export async function readWhole(
   file: string | Uint8Array,
   {

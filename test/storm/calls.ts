@@ -8,7 +8,7 @@ import type { Credentials } from '../../src/app/credentials.ts';
 export interface Answer {
   status: number;
   location: string;
-  /** Whether it names a time to try again. */
+  /** Whether it names a time to retry. */
   asksAgain: boolean;
   text: string;
 }

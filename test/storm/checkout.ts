@@ -15,7 +15,7 @@ export interface Customer {
 
 const patienceMs = 90_000;
 
-/** Pays; notes in the journal when the bank has taken the approval, and when the checkout says that it is paid. */
+/** Pays; records in the journal when the bank has accepted the approval, and when the checkout shows Paid. */
 export async function payAtCheckout(customer: Customer, asked: Asked, id: string): Promise<void> {
   const deadline = performance.now() + patienceMs;
   // Some close the browser at the bank: then only the bank's callback notifies the service.

@@ -1,5 +1,5 @@
-// What the merchants of a storm were promised: every answer that was received, written down as it arrived. It is
-// the oracle's only memory, so nothing goes in here that the service did not say.
+// The acknowledgements to the merchants of a storm: every received response, written down as it arrived. It is
+// the oracle's only memory, so it contains only what the service said.
 import type { Answer } from './calls.ts';
 
 export type Contract = 'one' | 'payments';
@@ -12,7 +12,7 @@ export interface Asked {
   cents: number;
   /** The ids that responses gave it: none when every response was lost, and never more than one. */
   ids: Set<string>;
-  /** The first record that a One API answer gave. */
+  /** The first record that a One API response contained. */
   record?: OnePayment;
   /** The requested outcome, and its acknowledging party. */
   outcome?: { wanted: 'Successful' | 'Error'; by?: Acknowledger };
@@ -50,7 +50,7 @@ export function newJournal(): Journal {
   return { asked: [], refunds: [], payouts: [], violations: [], lostAnswers: 0 };
 }
 
-/** Whether an answer came and has one of the statuses. Any other but a 503 is written down: only those are to be. */
+/** Whether a response arrived with one of the statuses. Any other but a 503 is recorded: only these are expected. */
 export function isExpected(
   journal: Journal,
   answer: Answer | undefined,

@@ -34,7 +34,7 @@ export interface TefoProcess {
   killPostgres(): Promise<void>;
   /** An orderly end, which also stops PostgreSQL. */
   stop(): Promise<void>;
-  /** Those of the demo merchant, which the first start makes just after it is ready. */
+  /** The demo merchant's, which the first start creates just after it is ready. */
   credentials(): Promise<Credentials>;
   databaseUrl(): Promise<string>;
   /** Of the PostgreSQL server that runs. */
@@ -77,7 +77,7 @@ export async function makeTefo(
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  /** The process id of the server that takes connections, as soon as it is one that `isIt`. */
+  /** The process id of the server that accepts connections, as soon as it is one that `isIt`. */
   const readyServer = async (isIt: (pid: number) => boolean): Promise<number> => {
     const deadline = performance.now() + startMs;
     while (performance.now() < deadline) {
@@ -154,7 +154,7 @@ export async function makeTefo(
   };
 }
 
-/** The environment without anybody's settings of tefo, and without what makes a process part of a test run. */
+/** The environment without the user's settings of tefo, and without the variables of a test run. */
 function outsideEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(TEFO_|DATABASE_URL$|NODE_TEST_CONTEXT$)/.test(name),

@@ -6,8 +6,8 @@ import type { OnePayment } from './journal.ts';
 import type { OneTransaction, Seen } from './oracle.ts';
 import type { Receiver } from './receiver.ts';
 
-// A killed process's claims come due again within half a minute, and the bank takes a minute for a transfer; twice
-// that, and more has gone wrong than slowness.
+// A killed process's claims become due again within half a minute, and the bank takes a minute for a transfer; a
+// delay of twice that means a fault, and not slowness.
 export const quietMs = 180_000;
 
 /** Returns whether all work finished on its own within so many milliseconds. */

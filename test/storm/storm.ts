@@ -21,7 +21,7 @@ export interface StormOptions {
   shoppers: number;
   /** Whether merchants also pay out; the bank takes a minute for each, which the quiet then waits for. */
   payouts: boolean;
-  /** Every so many kills the merchants rest, and the kill comes while a day passes and is settled; 0: never. */
+  /** Every so many kills the merchants rest, and the kill happens while a day passes and is settled; 0: never. */
   nightEvery: number;
   /** The killed process. */
   target: 'tefo' | 'postgres';
@@ -175,7 +175,7 @@ interface Judgement {
   violations: string[];
 }
 
-/** Waits until nothing is left to do, then judges, and asks the service's own check too. */
+/** Waits until no work is left, then judges, and runs the service's own check too. */
 async function judgeQuiet(
   tefo: TefoProcess,
   calls: Calls,

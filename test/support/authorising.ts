@@ -43,7 +43,7 @@ export async function openAuthorising() {
     textOf: async (url: string): Promise<string> =>
       (await (await fetch(url)).text()).replaceAll('\u00a0', ' '),
     find: async (id: string): Promise<Subscription> => (await findAnySubscription(ctx.db, id))!,
-    /** Chooses the bank, decides there and comes back; returns the final address. */
+    /** Chooses the bank, decides there and returns; returns the final address. */
     decide: async (id: string, decision: 'approve' | 'decline', bank = demoBankId): Promise<string> => {
       const { location } = await agree(base, id, bank);
       return follow(await decideAtBank(location, decision));

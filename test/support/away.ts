@@ -48,7 +48,7 @@ function isPage({ headers, text }: Answer): void {
 
 export const needsDatabase = (name: string): boolean => says[name] !== null;
 
-/** An answer is no failure, or the failure that its surface shows when the database is away. */
+/** A response is no failure, or the failure that its surface shows without the database. */
 export function judgeAway(name: string, answer: Answer): void {
   if (answer.status < 500) return;
   assert.equal(answer.status, awayStatus(name), answer.text);

@@ -23,7 +23,7 @@ export interface Statement {
 }
 
 export interface WriteOptions {
-  /** CSV files that may begin with their newest line. */
+  /** CSV files that can start with their newest line. */
   newestFirst?: boolean;
 }
 
@@ -356,7 +356,7 @@ const writers: Record<string, Writer> = {
 
 /** The names of what can be written. */
 export const written: readonly string[] = Object.keys(writers);
-/** Those that may begin with their newest line. */
+/** Files that can start with their newest line. */
 export const eitherWay: readonly string[] = ['fnb-history', 'absa', 'bankzero'];
 /** Those that name no account. */
 export const withoutAccount: readonly string[] = ['absa', 'bankzero'];

@@ -1,4 +1,4 @@
-// A collector of OpenTelemetry: real HTTP on its own port, which takes OTLP as JSON.
+// A collector of OpenTelemetry: real HTTP on its own port, which accepts OTLP as JSON.
 import { openReceiver, type Received } from './receiver.ts';
 
 export interface CollectedSpan {
@@ -19,7 +19,7 @@ export interface Collector {
   /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
   url: string;
   received: Received[];
-  /** Every span so far. Throws where anything else than spans came. */
+  /** Every span so far. Throws where a body has anything else than spans. */
   spans(): CollectedSpan[];
 }
 

@@ -98,7 +98,7 @@ const siteOf = (db: Tx) => db`
   join placed site on site.is_big = choice.is_big
     and site.place = floor(choice.part * case when choice.is_big then number.big else number.others end)::bigint`;
 
-/** When it was made. */
+/** The time of its creation. */
 const madeAt = (db: Tx, { payments, days, now }: Filling) => db`
   lateral (select date_trunc('milliseconds', ${now}::timestamptz
     - make_interval(secs => ${days * 86_400}::float8 * (1 - n / ${payments}::float8))) as at) made`;

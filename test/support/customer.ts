@@ -52,7 +52,7 @@ export async function follow(url: string): Promise<string> {
   return new URL(answer.headers.get('location') ?? url, url).href;
 }
 
-/** Makes a whole payment at a bank: choose, log in, decide, come back. */
+/** Runs a whole payment at a bank: choose, log in, decide, return. */
 export async function payAtBank(
   base: string,
   paymentId: string,

@@ -1,4 +1,4 @@
-// An own database for a test: a copy of the migrated template, made in milliseconds.
+// A separate database for a test: a copy of the migrated template, created in milliseconds.
 import { randomUUID } from 'node:crypto';
 import { openPool, type Sql } from '../../src/kernel/db/db.ts';
 

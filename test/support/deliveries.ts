@@ -55,7 +55,7 @@ export function pass(world: World, ms: number): Promise<void> {
   return passTime(world.clock, { nextDue: (after) => nextDue!(after), drain: () => send(world) }, ms);
 }
 
-/** A delivery's id, of the event whose id is `id`: it begins as that does, as the service makes it. */
+/** A delivery's id, of the event whose id is `id`: it starts as that does, as the service generates it. */
 export const deliveryIdOf = (db: Db) => db`(left(id::text, 20) || right(md5(random()::text), 15))::uuid`;
 
 /** Publishes an event of a site for each of many objects to one receiver, in one statement. */
@@ -85,6 +85,6 @@ export async function send(world: World): Promise<void> {
 
 export const idOf = ({ headers }: Received) => headers['webhook-id'];
 
-/** A world whose receivers have less time to answer than in production. */
+/** A world whose receivers have less time to respond than in production. */
 export const hasty = (timeoutMs: number) =>
   openWorld({ post: (post) => (request) => post({ ...request, timeoutMs }) });

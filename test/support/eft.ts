@@ -1,4 +1,4 @@
-// Paying by EFT in the checkout: what its page shows, and the money that comes.
+// Paying by EFT in the checkout: its page, and the arriving money.
 import type { TestService } from './running.ts';
 
 /** Returns the deposit's status as the page shows it; undefined on a page without a deposit. */

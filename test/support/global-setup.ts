@@ -1,6 +1,6 @@
-// Before all tests: starts one real PostgreSQL with a migrated template database, of which tests get copies, and makes
-// a data directory as after a first start, for tests that run the service itself. TEST_DATABASE_URL names a server to
-// use instead.
+// Before all tests: starts one real PostgreSQL with a migrated template database, of which tests get copies, and
+// creates a data directory as after a first start, for tests that run the service itself. TEST_DATABASE_URL names a
+// server to use instead.
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { access, constants, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -15,7 +15,7 @@ interface Merchant {
   sign(fields: Record<string, unknown>): string;
 }
 
-/** What went wrong, where there is no answer. */
+/** The error, without a response. */
 function good<Data>({ data, error }: { data?: Data; error?: unknown }): Data {
   if (data === undefined) throw new Error(JSON.stringify(error));
   return data;

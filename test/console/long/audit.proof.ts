@@ -37,7 +37,7 @@ interface Sent {
 const sent: Sent[] = [];
 const count = async () => Number((await db`select count(*) as n from console.audit`)[0]!.n);
 
-/** Sends a form of a page, and holds that it left one entry of its action; returns the answer. */
+/** Sends a form of a page, and checks that it left one entry of its action; returns the response. */
 async function act(
   who: number,
   page: string,

@@ -1,4 +1,4 @@
-// A device that makes passkeys, as a browser hands its answer on.
+// A device that creates passkeys, as a browser forwards its response.
 import { generateKeyPairSync, hash, randomBytes } from 'node:crypto';
 
 interface Asked {

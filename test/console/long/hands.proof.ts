@@ -40,7 +40,7 @@ after(() => browser.close());
 /** The actions of a task's user, by keys or without scripts. */
 interface Hands {
   page: Page;
-  /** Comes to a control by its name and takes it: follows a link, presses a button, opens a field to type. */
+  /** Moves to a control by its name and uses it: follows a link, presses a button, opens a field to type. */
   take(role: 'link' | 'button' | 'field', name: RegExp): Promise<void>;
   type(label: RegExp, text: string): Promise<void>;
 }

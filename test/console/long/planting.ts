@@ -9,7 +9,7 @@ const wordColumns = new Set([
   ...['note', 'error', 'answer', 'element', 'correlation_id', 'created_by', 'approved_by', 'actor', 'text'],
   ...['hint', 'said', 'file_name', 'agent', 'email', 'phone', 'disabled_reason', 'verify_url', 'customer'],
 ]);
-/** Of these the service makes every text itself. */
+/** The service writes every text of these itself. */
 const ownTables = new Set(['accounts', 'bank_accounts', 'migrations', 'clients', 'audit', 'listeners']);
 
 export interface Planted {
@@ -57,7 +57,7 @@ async function plantOne(
   merchantId: string | undefined,
 ): Promise<boolean> {
   const whose = merchantId ? `and merchant_id = '${merchantId}'` : '';
-  // Whole, then shortened, then with a number that makes each another one.
+  // Whole, then shortened, then with a number that makes each unique.
   for (const shown of [`t.text`, `left(t.text, 200)`, `left(t.text, 60) || ' ' || r.n`]) {
     try {
       await inTransaction(db, async (tx) => {

@@ -1,4 +1,4 @@
-// A busy merchant at the console, and the addresses of every page with things that are there.
+// A busy merchant at the console, and the addresses of every page with existing objects.
 import { startBulkAction } from '../../../src/core/bulk-actions/actions.ts';
 import { only } from '../../../src/core/viewer.ts';
 import type { Sql } from '../../../src/kernel/db/db.ts';
@@ -61,7 +61,7 @@ export interface Address {
   isExport: boolean;
 }
 
-/** Returns the addresses of all pages: of those of things, one for each of the newest `most`, and of each state one. */
+/** Returns the addresses of all pages: for objects, one for each of the newest `most`, and one of each state. */
 export async function addressesOf(db: Sql, most: number): Promise<Address[]> {
   const found: Address[] = [];
   for (const { path: route, isExport = false } of consolePages)
