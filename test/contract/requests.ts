@@ -36,7 +36,7 @@ function problemOfCaller({ headers }: Asked, { surface, operation }: Documented)
       .startsWith(`${scheme} `);
   };
   if (ways.length === 0 || ways.some((way) => Object.keys(way).every(shows))) return undefined;
-  return 'it has none of the required credentials';
+  return 'it has none of the credentials that `security` requires';
 }
 
 function problemOfParameters({ url, headers }: Asked, documented: Documented): string | undefined {
