@@ -1,8 +1,8 @@
 // npm run bench:console -- [--base http://localhost:8420] [--database URL] [--rounds 20] [--only notices] [--export] [--json]
-// How long the console takes over a database that `npm run fill` has filled: each page and each filter for an operator and
-// for the largest merchant's admin; search, timelines and the first byte of exports. The service runs already, with the
-// TEFO_DATA_DIR of this process; the last lines are the p95 of all requests of a kind. With --export, all payments are
-// since --from are exported once, with the peak of the memory of the service (--pid).
+// Measures the console over a database that `npm run fill` has filled: each page and each filter for an operator and for the
+// largest merchant's admin; search, timelines and the first byte of exports. The service already runs with the
+// TEFO_DATA_DIR of this process; the last lines are the p95 of all requests of a kind. With --export, one export contains
+// all payments since --from, and the report shows the service's peak memory (--pid).
 import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';

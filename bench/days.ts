@@ -1,6 +1,6 @@
 // npm run bench:days -- [--base http://localhost:8420] [--shots FOLDER] [--json]
-// A finance person's day, a support call and a developer's morning at the console of a service that runs in staging, with
-// the TEFO_DATA_DIR of this process, and that `npm run fill` has filled. Each task is done in a real browser. "By hand" is
+// A finance user's day, a support call and a developer's morning at the console of a service that runs in staging, with
+// the TEFO_DATA_DIR of this process, and that `npm run fill` has filled. Each task runs in a real browser. "By hand" is
 // the time of practised users by the keystroke-level model (hands.ts); the wait for pages is measured.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';

@@ -1,9 +1,9 @@
 // npm run bench:growth -- [--only settlement] [--rounds 20] [--json]     measures the filled database of TEFO_DATA_DIR
 // npm run bench:growth -- --compare few.json many.json [--json]          compares two measurements
-// What grows with the number of payments: what merchants and people read, payments made and paid, sweeps with nothing and with
-// a hundred rows due, retention, and a settlement run over the same day. Besides the time stands how many blocks of tables and
-// indexes were touched: that is the same whatever else the machine does. The service must not run; some parts add rows, dated
-// after all others, so only for a database that may be thrown away.
+// Measures what grows with the number of payments: reads of merchants and users, creating and paying payments, sweeps with
+// none and with a hundred rows due, retention, and a settlement run over the same day. The report shows the time and the
+// number of touched blocks of tables and indexes, which does not depend on other work of the machine. The service must not
+// run; some parts add rows, dated after all others, so use a disposable database.
 import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';

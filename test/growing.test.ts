@@ -23,7 +23,7 @@ describe('sweeps over a filled database', async () => {
   const { ctx, config, directory, clock } = service;
   // One session, whose counts of rows read are reported before any query; planned as the service's.
   const db = openPool(service.databaseUrl, { max: 1, plans: 'once' });
-  const post = () => Promise.reject(new Error('nobody is asked'));
+  const post = () => Promise.reject(new Error('no receiver is called'));
   const workCtx = { ...ctx, db };
   const work = createSweeps({ ctx, workCtx, config, directory, post, sandbox: undefined, bank: undefined });
 

@@ -1,4 +1,5 @@
-// long: `npm run month` is the proof; this plays the days around Easter, whose parts have tests of their own.
+// long: `npm run month` is the proof; this runs the days around Easter, whose parts have separate tests.
+// `npm run month` runs the whole month; this file runs the days around Easter.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runMonth } from './month/month.ts';

@@ -1,4 +1,4 @@
-// What `npm pack` makes, without packing: compiled, complete, and nothing but what runs. `npm run packages` installs it.
+// The content of `npm pack`, without packing: compiled, complete, and only runtime files. `npm run packages` installs it.
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import { access, cp, glob, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';

@@ -53,7 +53,7 @@ describe('through PgBouncer', { skip: !isThere && 'it is not installed' }, () =>
     return url;
   }
 
-  test('in session mode all is our own but the settings of a session, also where it drops them without a word', async () => {
+  test('in session mode a client has the session for itself, without its startup settings', async () => {
     const drops =
       'ignore_startup_parameters = enable_seqscan,statement_timeout,jit,idle_in_transaction_session_timeout';
     for (const url of [await through('session'), await through('session', drops)]) {

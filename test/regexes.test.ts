@@ -1,5 +1,5 @@
-// No regular expression takes longer than its text is long: each of the program's own, and those of the formats by which
-// bodies are judged, is held against a tool that looks for texts on which one would.
+// The time of every regular expression is linear in its text: a tool searches for slow texts for the program's own
+// expressions, and for the formats that check bodies.
 // alone: its tool reads the environment when it is loaded.
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// A snapshot of 100 000 rows, and how long it takes.
+// The time of a snapshot of 100 000 rows.
 // long: 100 000 rows; test/snapshots.test.ts saves and restores some of every table.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';

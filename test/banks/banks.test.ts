@@ -1,4 +1,5 @@
-// long: `npm run banks` is the proof; this plays its first days, whose parts have tests of their own.
+// long: `npm run banks` is the proof; this runs its first days, whose parts have separate tests.
+// `npm run banks` runs the whole month; this file runs its first days.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runBanks } from './month.ts';

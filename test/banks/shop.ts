@@ -1,5 +1,5 @@
-// A merchant's program over HTTP alone: payments that are paid by a deposit, refunds, top-ups and payouts. A request whose
-// answer is lost, because the service was killed, is made again.
+// A merchant's program over HTTP alone: payments that are paid by a deposit, refunds, top-ups and payouts. It repeats a
+// request whose response is lost because the service was killed.
 import { createHash } from 'node:crypto';
 import type { Keys } from './inbox.ts';
 

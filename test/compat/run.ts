@@ -1,5 +1,5 @@
-// `npm run compat [directory]`: the service on a stock PostgreSQL, by default Debian's version 15, as an operator would
-// have it: DATABASE_URL, an api and a worker process, payments on both surfaces, and the schema as it is written down.
+// `npm run compat [directory]`: runs the service on a stock PostgreSQL, by default Debian's version 15, as an operator would:
+// DATABASE_URL, an api and a worker process, payments on both surfaces, and the schema equal to schema.sql.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';

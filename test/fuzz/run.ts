@@ -1,6 +1,7 @@
-// npm run fuzz: many requests at a real process, each answer held against its document; exit code 1 when a rule was broken.
+// npm run fuzz: sends many requests to a real process and compares each response with its document; exit code 1 when a rule
+// was broken.
 //   --requests 1000000  --seed 1  --abreast 32  --json
-// The same seed draws the same requests; ids in them are those that the run's own answers gave.
+// The same seed draws the same requests; ids in them come from the run's own responses.
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { Credentials } from '../../src/app/credentials.ts';

@@ -29,7 +29,7 @@ export async function read(base: string, cookie: string, { page, heard }: Reader
   if (response.status !== 200) throw new Error(`${page}: ${response.status} ${await response.text()}`);
   const take = async (): Promise<string> => {
     let rest = '';
-    let why = 'without a word';
+    let why = 'without a reason';
     for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
       const events = (rest + chunk).split('\n\n');
       rest = events.pop()!;

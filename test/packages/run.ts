@@ -1,5 +1,5 @@
-// `npm run packages`: both packages are packed, and the recipes for continuous integration run as they stand, each in an
-// empty folder with a copy of the example: installed, started, a payment taken. Prints sizes and seconds.
+// `npm run packages`: packs both packages, and runs the unchanged recipes for continuous integration, each in an empty folder
+// with a copy of the example: installs, starts, accepts a payment. Prints sizes and seconds.
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';

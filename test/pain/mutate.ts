@@ -1,4 +1,4 @@
-// npm run answers: reads changed answers of banks; exit code 1 when one crashed or hung.
+// npm run answers: reads changed reports of banks; exit code 1 when one crashed or hung.
 //   --mutations 1000000  --seed 1  --json
 import { parseArgs } from 'node:util';
 import { tryMutations } from './mutations.ts';

@@ -1,4 +1,4 @@
-// When a subscription charges, worked out a second time with whole numbers alone: a day is its number, months are
+// A second implementation of a subscription's charge dates, with whole numbers alone: a day is its number, months are
 // divided with remainder, Easter comes from its epact. Shares no code with the service and no calendar with the language.
 
 /** "after" and the rest, as the site's setting has them. */

@@ -1,6 +1,6 @@
-// npm run siege: an honest merchant in calm and under siege, in turns, in one run. Two parts: attacks of clients from
-// outside, and attacks with a login, a bank's folder or a receiver. Exit code 1 where a part is felt: the p99
-// of creating a payment rises by half, a payment is refused, a notification takes more than a second, or readiness fails.
+// npm run siege: measures an honest merchant in calm and under siege, in turns, in one run. Two parts: attacks of outside
+// clients, and attacks with a login, a bank's folder or a receiver. Exit code 1 where a part has an effect: the p99 of
+// creating a payment rises by half, a payment is refused, a notification takes more than a second, or readiness fails.
 //   --part outside|inside  --only consoleUser  --rounds 4  --seconds 15  --slow 500  --hostile 100  --sign-ins 400  --seed 1
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -40,7 +40,7 @@ for (const [index, file] of files.entries()) {
   });
   const left = [...(await failureOf(endAll)), ...leftBehind()];
   if (left.length > 0)
-    await test(`${file}: what it left behind`, () => {
+    await test(`${file}: cleans up after itself`, () => {
       throw new Error(left.join('\n'));
     });
   writeFileSync(join(queue, `${index}.done`), String(Math.round((performance.now() - began) / 1000)));
