@@ -25,7 +25,7 @@ test('consent to a text that has changed since is refused: the page is shown aga
   assert.equal((await service.find(id)).consent, null);
 });
 
-test('fifty presses of the button at once make one mandate and lead to it', async () => {
+test('fifty presses of the button at once create one mandate and lead to it', async () => {
   const id = await service.made();
   const presses = await Promise.all(Array.from({ length: 50 }, () => agree(service.base, id, demoBankId)));
   const led = new Set(presses.map(({ status, location }) => `${status} ${location}`));
@@ -33,7 +33,7 @@ test('fifty presses of the button at once make one mandate and lead to it', asyn
   assert.equal((await service.mandatesOf(id)).length, 1);
 });
 
-test('fifty approvals and returns at once make one active subscription and one charge at sign-up', async () => {
+test('fifty approvals and returns at once create one active subscription and one charge at sign-up', async () => {
   const id = await service.made({ payableNow: 5_000n });
   const { location } = await agree(service.base, id, demoBankId);
   const backs = await Promise.all(Array.from({ length: 50 }, () => decideAtBank(location, 'approve')));
@@ -61,7 +61,7 @@ test('on every result page, back, refresh and every button lead to the result an
   }
 });
 
-test('the bank takes no decision and no account that it did not offer, and one decision only', async () => {
+test('the bank accepts only decisions and accounts that it offered, and one decision only', async () => {
   const id = await service.made();
   const { location } = await agree(service.base, id, demoBankId);
   const approval = `${location}/approve`;

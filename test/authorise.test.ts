@@ -64,7 +64,7 @@ test('a subscription without a band mentions no single payments, to its customer
   }
 });
 
-test('a band whose ad-hoc charges are limited to none is not offered, and the bank allows no more than the amount', async () => {
+test('a band without ad-hoc charges is not offered, and the bank allows no more than the amount', async () => {
   const id = await service.made({ band: { minimum: 5_000n, maximum: 50_000n }, maxAdhocCharges: 0 });
   const asked = await service.textOf(service.urlOf(id));
   await agree(service.base, id, demoBankId);
@@ -100,7 +100,7 @@ test('the last day keeps the day of the month that short months lose', async () 
   assert.match(await service.textOf(service.urlOf(id)), /28 Feb 2027/);
 });
 
-test('the bank shows the same facts, and its approval makes the subscription active', async () => {
+test('the bank shows the same facts, and its approval activates the subscription', async () => {
   const id = await service.made({ payableNow: 5_000n });
   assert.equal(await service.pageOf(id), 'choose');
   const { location } = await agree(service.base, id, demoBankId);
@@ -159,7 +159,7 @@ test('before deciding the customer can choose another bank, from a separate page
   assert.equal((await service.find(id)).bankId, otherBank);
 });
 
-test('declining on our page ends it, leads to the merchant, and takes the mandate back at the bank', async () => {
+test('declining on the authorisation page ends it, leads to the merchant, and cancels the mandate at the bank', async () => {
   for (const isAtBank of [false, true]) {
     const id = await service.made();
     if (isAtBank) await agree(service.base, id, demoBankId);
@@ -216,7 +216,7 @@ test('the time to decide ends to the second, before any sweep has run, and the p
   assert.equal(await service.pageOf(id), 'expired');
 });
 
-test('an approval just in time counts although the customer comes back too late', async () => {
+test('an approval just in time counts although the customer returns too late', async () => {
   const [approved, undecided] = [await service.made(), await service.made()];
   for (const id of [approved, undecided]) await agree(service.base, id, demoBankId);
   await decideAtBank(`${service.base}/bank/mandates/${approved}`, 'approve');

@@ -77,7 +77,7 @@ for (const bad of ['site', 'second'] as const)
     );
   });
 
-test('a settlement that cannot be made keeps no other from being paid', async () => {
+test('a settlement that cannot be created does not stop the payment of others', async () => {
   const world = await openTwoShops();
   await world.earn(5n, '2028-04-11T10:00');
   await world.earn(70n, '2028-04-11T23:40', world.second);

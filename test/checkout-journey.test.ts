@@ -119,7 +119,7 @@ for (const javaScriptEnabled of [true, false]) {
     for (const { viewport, most } of sizes) {
       const size = `${viewport.width}x${viewport.height}`;
 
-      test(`from the open page to the paid one at ${size} takes at most ${most} scrolls`, () =>
+      test(`the path from the open page to the paid one at ${size} needs at most ${most} scrolls`, () =>
         visit({ viewport, javaScriptEnabled }, async ({ page, press, scrolls }) => {
           await page.goto(await payment());
           // The last of the list, and the farthest from everything else.

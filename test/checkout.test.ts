@@ -74,7 +74,7 @@ test('each outcome at the bank has its page', async () => {
   }
 });
 
-test('fifty presses of the button at once make one transaction', async () => {
+test('fifty presses of the button at once create one transaction', async () => {
   const payment = await newPayment('20.00');
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => chooseBank(service.base, payment.id, demoBankId)),

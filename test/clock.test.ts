@@ -141,7 +141,7 @@ describe('the sandbox’s clock', () => {
     assert.deepEqual(await checkEverything(service.db, { simulatedBank: true }), []);
   });
 
-  test('passes whole schedules of who takes nothing at once: posted to twice, each attempt on record at its time', async () => {
+  test('passes whole schedules of failing receivers at once: posted to twice, each attempt on record at its time', async () => {
     const refusing = await startReceiver(500);
     const number = 25;
     // No process listens there, at any of the addresses.

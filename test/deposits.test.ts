@@ -51,7 +51,7 @@ for (const [name, surface] of Object.entries(surfaces)) {
       assert.deepEqual(notified(transactionReference)[0]!.MaskedAccountNumber, '*******4567');
     });
 
-    test('a static reference makes a payment of each deposit; with a bank, the recipient is named', async () => {
+    test('a static reference creates a payment for each deposit; with a bank, the recipient is named', async () => {
       const transactionReference = `${name}-2`;
       const { amount: _, ...fields } = usual({ transactionReference, bankId: fnb });
       const made = await post(surface.multiple, signed(fields));
@@ -66,7 +66,7 @@ for (const [name, surface] of Object.entries(surfaces)) {
       assert.equal(new Set(notified(transactionReference).map(({ TransactionId }) => TransactionId)).size, 3);
     });
 
-    test('the hash is over the values present, the amount as it counts and not as it is written, and nothing else', async () => {
+    test('the hash covers only the values present, and the amount by value, not by spelling', async () => {
       for (const fields of [
         usual({ amount: 100, expiryDateUtc: '2026-12-01 10:00', bankId: fnb }),
         usual({ amount: '100.5', notifyUrl: undefined }),

@@ -51,7 +51,7 @@ describe('documents', () => {
   }
 });
 
-test('each written page is there as Markdown, whose links lead somewhere, and llms.txt names them', () => {
+test('each written page exists as Markdown with working links, and llms.txt lists them', () => {
   const there = new Set([...site.pages.keys(), ...served]);
   const list = site.plain.get('/docs/llms.txt')!;
   for (const { path } of findSources()) {

@@ -167,7 +167,7 @@ test('on paper there are the details and no buttons', () =>
       assert.equal(await part.isVisible(), false);
   }));
 
-test('the check finds nothing wrong with any of it', async () => {
+test('the check reports no problem', async () => {
   await service.drain();
   const { simulatedBank } = service.config;
   assert.deepEqual(await checkEverything(service.db, { simulatedBank }), []);

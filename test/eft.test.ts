@@ -93,7 +93,7 @@ for (const contract of ['payments', 'one'] as const) {
   });
 }
 
-test('the details are those of the account that takes deposits, the amount as it is to be typed', async () => {
+test('the details are those of the account for deposits, with the amount to type', async () => {
   const id = await newPayment();
   await press(id);
   const { reference, account, ...fields } = fieldsOf(await read(`${urlOf(id)}/eft`));
@@ -287,7 +287,7 @@ describe('without a redirecting rail', () => {
   };
   const refused = '409 PaymentMethodUnavailable';
 
-  test('and none takes deposits, the page and the API say so', async () => {
+  test('and no account for deposits, the page and the API report that', async () => {
     const id = await newPayment({}, bare);
     const page = await read(`${bare.base}/pay/${id}`);
     assert.ok(page.includes(words('en').noBanks.title));

@@ -200,7 +200,7 @@ test('the program of the deposits guide creates references, pays deposits, and a
   ]);
 });
 
-test('the program of the notifications guide takes each event once and in order, and nothing forged (U14, U15)', async () => {
+test('the program of the notifications guide accepts each event once and in order, and refuses forged ones (U14, U15)', async () => {
   const { credentials } = today;
   assert.deepEqual(await run('notifications', credentials), [
     'received: Successful',

@@ -141,7 +141,7 @@ describe('tidy', () => {
     assert.ok(casts.length <= 8, casts.join('\n'));
   });
 
-  test('a table is named in its noun’s stores and in reports, and each statement says whose rows it means', async () => {
+  test('a table is named in its noun’s stores and in reports, and each statement declares the scope of its rows', async () => {
     const programs = files.filter((file) => program.test(file));
     const texts = await Promise.all(
       programs.map(async (file) => [file, await readFile(file, 'utf8')] as const),

@@ -104,7 +104,7 @@ describe('the history', () => {
     assert.match(stdout, / request {3}400 {2}POST \/pay .* amount must be /);
   });
 
-  test('is shown as it comes with --follow', async () => {
+  test('is shown as it arrives with --follow', async () => {
     const receiver = await openReceiver();
     await pay(receiver, 'ORDER-34');
     const following = tefo.background('logs', '--follow', '--json');

@@ -44,7 +44,7 @@ describe('a pool without a free connection', () => {
   });
   after(() => service.end());
 
-  test('makes every surface refuse with Retry-After, in its own form, until one is free', async () => {
+  test('makes every surface refuse with Retry-After, in its own format, until one is free', async () => {
     await whileHeld(service.db, async () => {
       for (const [name, probe] of Object.entries(probes)) {
         const answer = await probe();

@@ -213,7 +213,7 @@ describe('an outcome of the sandbox that fails', () => {
   });
 });
 
-test('a sender that is stuck shows in the figures, and goes on by itself (U12)', async () => {
+test('a stuck sender shows in the figures, and recovers automatically (U12)', async () => {
   const figure = async (name: string) => {
     const text = await (await fetch(`${shop.base}/metrics`)).text();
     return Number(text.match(new RegExp(`^${name}(?:\\{[^}]*\\})? ([\\d.]+)$`, 'm'))?.[1]);

@@ -163,7 +163,7 @@ function composed(surface: (typeof documentNames)[number], pointer: string): unk
   return items ? [composed(surface, `${pointer}/items`)] : part.examples?.[0];
 }
 
-test('the Merchant External API names all types that a body may come under', () => {
+test('the Merchant External API lists all media types of a body', () => {
   const bodies = operations.filter(
     ({ surface, operation }) => surface === 'external' && operation.requestBody,
   );

@@ -183,7 +183,7 @@ describe('the process', { concurrency: 3 }, () => {
     }
   });
 
-  test('started on the data directory of a running service says whose it is, and leaves that one alone', async () => {
+  test('started on the data directory of a running service names that service, and leaves it alone', async () => {
     const tefo = await home();
     const running = tefo.start();
     await running.ready();

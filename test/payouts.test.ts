@@ -121,7 +121,7 @@ describe('the sandbox decides a payout', () => {
   }
 });
 
-test('a payout with an encrypted account number goes the whole way', async () => {
+test('a payout with an encrypted account number completes', async () => {
   const reference = 'Encrypted 1';
   const key = randomBytes(16).toString('hex');
   const iv = sha512(`${reference}20000${key}`).slice(0, 16);

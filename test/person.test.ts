@@ -127,7 +127,7 @@ describe('a person who has paid, was refunded, was paid out and has misspelt a r
 });
 
 describe('open payments and payouts', () => {
-  test('is kept whole, and said; and goes when it is over', async () => {
+  test('is kept whole, and reported; and is deleted after its end', async () => {
     const sought = readValue('open@payer.example');
     const who = { who: 'cli:naledi' };
     const made = await merchant.createOne(token, { payer: { email: 'open@payer.example', name: 'Open' } });

@@ -30,7 +30,7 @@ async function archived(kind: string): Promise<{ table: string; row: Record<stri
 
 const tablesOf = async (kind: string) => (await archived(kind)).map(({ table }) => table);
 
-test('each kind goes when its days are over, is not sent again, and leaves everything sound', async () => {
+test('each kind is deleted after its days, is not resent, and leaves the books sound', async () => {
   const { id } = await shop.webhook(receiver.endpoint);
   const transaction = await shop.pay();
   await shop.merchant.createPayments({}, { privateKey: 'wrong' });

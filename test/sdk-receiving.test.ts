@@ -158,7 +158,7 @@ for (const [name, over] of Object.entries({ fastify: overFastify, hono: overHono
   });
 }
 
-test('a secret that is missing, or no webhook secret, is refused when the receiver is made', () => {
+test('a missing or invalid webhook secret is refused when the receiver is created', () => {
   for (const receiver of [receiveWebhooks, receiveByFastify, receiveByHono, receiveByNext]) {
     assert.throws(() => receiver(undefined as never, () => {}), /the webhook secret is missing/);
     assert.throws(() => receiver('whsec_ÄÖ', () => {}), /no webhook secret/);

@@ -181,7 +181,7 @@ test('the same requests get the same responses and notifications, byte for byte'
   assert.deepEqual([first[differing], first.length], [again[differing], again.length]);
 });
 
-test('another seed makes other secrets, and requests that come at once are answered one after the other', async () => {
+test('another seed generates other secrets, and concurrent requests are answered one after the other', async () => {
   const { service, shop } = await begin('43');
   await shop.logIn();
   const reads = Array.from({ length: 30 }, () => shop.send('GET', '/sandbox/clock'));

@@ -69,7 +69,7 @@ async function contents(): Promise<Record<string, string>> {
 }
 
 describe('a snapshot', () => {
-  test('brings everything back as it was, and the service goes on from there', async () => {
+  test('restores everything, and the service continues from there', async () => {
     const merchant = await newMerchant();
     const transactionId = await pay(merchant);
     await service.drain();
@@ -130,7 +130,7 @@ describe('a snapshot', () => {
     assert.equal((await control('GET', 'clock', undefined, later.credentials.apiKey)).status, 401);
   });
 
-  test('under a name that was used takes the old one’s place; names and numbers have limits', async () => {
+  test('under a used name replaces the old one; names and numbers have limits', async () => {
     const before = (await control('GET', 'snapshots')).body.snapshots.length;
     const first = await save('again');
     await newMerchant();

@@ -135,7 +135,7 @@ describe('no effect precedes its cause:', () => {
     assert.ok(beginnings > 100);
   });
 
-  test('a booking and an event follow the step that made them', async () => {
+  test('a booking and an event follow the step that caused them', async () => {
     const edges: [to: string, what: string][] = [
       ['(pay)', 'booked payment_received'],
       ['(submit)', 'booked refund_submitted'],
@@ -203,7 +203,7 @@ describe('a story', () => {
     assert.match(find(await timelineOf('FAILING'), 'Idempotency-Key').why!, /a repeat makes another/);
   });
 
-  test('shows the response of every notification attempt, and why none was made', async () => {
+  test('shows the response of every notification attempt, and the reason for none', async () => {
     const failing = await timelineOf('FAILING');
     const attempts = failing.steps.filter(({ what }) => what.includes(`from ${busy.broken.url}/a in`));
     assert.ok(attempts.length >= 3);

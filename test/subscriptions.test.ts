@@ -101,7 +101,7 @@ describe('the customer’s decision', () => {
     assert.equal((await club.authorize(id, 'approved')).status, 409);
   });
 
-  test('somewhere that cannot be asked: Unknown, and Active when it can be', async () => {
+  test('an unreachable bank: Unknown, and Active when it is reachable', async () => {
     const { subscriptionId: id } = await club.made();
     const atBank = await agree(club.base, id, demoBankId);
     assert.equal(atBank.status, 303);

@@ -43,7 +43,7 @@ const programs = [
 
 // The second generator is left to `npm run test:all`.
 for (const [program, generate, allows] of programs.slice(0, budget(1, 2))) {
-  test(`a strict compiler takes a program with ${program}, and it works`, async (t) => {
+  test(`a strict compiler accepts a program with ${program}, and it works`, async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'tefo-generated-'));
     t.after(() => rm(folder, { recursive: true }));
     await symlink(resolve('node_modules'), join(folder, 'node_modules'));

@@ -125,7 +125,7 @@ describe('a sheet of payments', () => {
     });
   }
 
-  test('of 5 000 lines is made in one job', async () => {
+  test('of 5 000 lines is created in one job', async () => {
     const sheet = [head, ...Array.from({ length: 5_000 }, (_, index) => row('1.00', `MANY-${index}`))].join(
       '\n',
     );

@@ -46,7 +46,7 @@ test('a remark is in the timeline with its author, and in the audit log', async 
   assert.equal((await foreign.post(`${path}/note`, { form: crypto.randomUUID(), text })).status, 404);
 });
 
-test('a payment takes a hundred remarks of its merchant, and others of the operator', async () => {
+test('a payment accepts a hundred remarks of its merchant, and others of the operator', async () => {
   const { body } = await shop.createPayments({ transactionReference: 'ORDER-2' });
   const own = `/console/payments/${body.paymentRequestId}`;
   const leave = (visitor: Visitor) =>

@@ -153,7 +153,7 @@ test('a row that is committed after newer ones were seen is announced as well', 
   heard.leave();
 });
 
-test('a task goes on by itself on its page, until it has ended', async () => {
+test('a task continues automatically on its page, until it has ended', async () => {
   const { id: merchantId } = shop.merchant.merchant;
   const payments = await shop.db<{ paymentId: string; reference: string; amountCents: bigint }[]>`
     select id as payment_id, merchant_reference as reference, amount_cents from payments
@@ -174,7 +174,7 @@ test('a task goes on by itself on its page, until it has ended', async () => {
   heard.leave();
 });
 
-test('a user has at most six streams, and a seventh takes no place of another user', async () => {
+test('a user has at most six streams, and a seventh replaces no stream of another user', async () => {
   const { merchant } = await shop.stranger();
   const [viewer, admin] = [
     await visitorOf(shop, 'viewer', merchant.id),

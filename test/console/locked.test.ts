@@ -64,7 +64,7 @@ test('a sign-in makes the browser a known device, by a cookie that no script and
   assert.equal((await signInFrom(home, owner)).status, 303);
 });
 
-test('a locked account, an unknown one and the cookie of another account are answered alike', async () => {
+test('a locked account, an unknown one and the cookie of another account get the same response', async () => {
   const others = await knownAt(admin);
   const shown = async (email: string, cookie: string) => {
     await service.db`delete from console.attempts`;

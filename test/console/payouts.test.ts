@@ -271,7 +271,7 @@ describe('several that wait', () => {
     assert.deepEqual([(await stateOf(paths[0]!)).state, await transfersOf(paths[0]!)], ['approval', 0]);
   });
 
-  test('are not offered to their maker, whose post is refused', async () => {
+  test('are not offered to their creator, whose post is refused', async () => {
     const path = await waiting();
     assert.doesNotMatch((await maker.get(approve)).text, new RegExp(idOf(path)));
     const { form } = hiddenOf((await maker.get('/console/payouts/new')).text, '/console/payouts/new');

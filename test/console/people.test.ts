@@ -75,7 +75,7 @@ describe('a person', () => {
     assert.ok(!page.text.includes('value="disable"'));
   });
 
-  test('gets another role once, and as it was seen', async () => {
+  test('gets another role once, and only as shown', async () => {
     const support = await visitorOf(service, 'support');
     const to = pathOf(support);
     const stale = await admin.get(to);

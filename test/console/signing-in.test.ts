@@ -49,7 +49,7 @@ test('a sign-in leads back into the console, and nowhere else', async () => {
     assert.equal(await at(back), '/console', back);
 });
 
-test('a wrong password, an unknown address and a wrong form of either are answered alike', async () => {
+test('a wrong password, an unknown address and a wrong form of either get the same response', async () => {
   const wrong = async (email: string) => {
     const { status, text } = await ask(service, '/console/sign-in', {
       fields: { email, password: 'no such password' },

@@ -128,7 +128,7 @@ test('a notification shows its attempts, and responses only to permitted users',
   assert.equal(receiver.received.length, before + 1);
 });
 
-test('the page says how its server answered, hour by hour', async () => {
+test('the page shows its server’s responses, hour by hour', async () => {
   const shown = plain((await support.get(path)).text);
   assert.match(shown, /data-label="Attempts">\d+<\/td><td class="money" data-label="Delivered">\d+ %/);
   assert.match(shown, /No pending deliveries|pending deliver/);

@@ -98,7 +98,7 @@ describe('behind a table that is locked', () => {
     await untilReady();
   });
 
-  test('more requests than there are connections are all answered in time; with its key, each is done once', async () => {
+  test('more requests than connections are all answered in time; with its key, each runs once', async () => {
     const keyed = (index: number) =>
       merchant.createOne(
         token,

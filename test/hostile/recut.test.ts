@@ -52,7 +52,7 @@ const isTest = async (id: string | undefined): Promise<boolean> => {
 };
 
 describe('a payer who carries a form to /pay', () => {
-  test('makes no test of a live payment', async () => {
+  test('turns no live payment into a test', async () => {
     const honest = {
       ...usual,
       notifyUrl: 'https://shop.example/notify?x=',

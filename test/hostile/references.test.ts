@@ -105,7 +105,7 @@ describe('referencePattern', () => {
   });
 });
 
-test('a hash that came to /pay is remembered for a year', async () => {
+test('a hash received at /pay is remembered for a year', async () => {
   const count = async () => (await db`select 1 from browser_requests`).count;
   const before = await count();
   const sweep = createBrowserRequestSweep(ctx);

@@ -146,7 +146,7 @@ describe('a start', { concurrency: 2 }, () => {
     assert.match(stderr, /waiting for up to 5 s more\ntefo: the database cannot be reached: .*ECONNREFUSED/);
   });
 
-  test('by a clock that is not the database’s: a warning above a second, not ready and no work taken above ten', async () => {
+  test('by a clock that differs from the database’s: a warning above a second, not ready and no work started above ten', async () => {
     const skewed = await testDatabase();
     after(() => skewed.drop());
     const admin = openPool(skewed.url, { max: 1 });

@@ -75,7 +75,7 @@ test('the time of a refusal is the same for a login and for none, within 10 %', 
   assert.deepEqual(wrong, []);
 });
 
-test('five wrong tries at two services slow down both, and twenty lock both', async () => {
+test('five wrong attempts at two services slow down both, and twenty lock both', async () => {
   const one = await visitorOf(service, 'finance');
   const { email } = one;
   const key = 'password % network %';
