@@ -253,8 +253,7 @@ test('the program of the settlements guide adds every settlement up', async () =
 });
 
 test('the program of the account verification guide gets the responses it names', async () => {
-  const { credentials } = await open({});
-  assert.deepEqual(await run('account-verification', credentials), [
+  assert.deepEqual(await run('account-verification', (await open({})).credentials), [
     '9000000001 Verified NotChecked ',
     '9000000093 NotVerified NotChecked the account belongs to another identity',
     '9000000099 Unavailable NotChecked the bank could not be asked',
@@ -264,8 +263,7 @@ test('the program of the account verification guide gets the responses it names'
 });
 
 test('the program of the subscriptions guide authorises, charges, cancels, and accepts only signed notifications', async () => {
-  const { credentials } = today;
-  assert.deepEqual(await run('subscriptions', credentials), [
+  assert.deepEqual(await run('subscriptions', today.credentials), [
     'created: PendingAuthorization',
     'received: subscription.authorization.approved',
     'received: subscription.payment.succeeded 25',
@@ -277,19 +275,13 @@ test('the program of the subscriptions guide authorises, charges, cancels, and a
 });
 
 test('the program of the payment links guide creates links, opens them and disables one', async () => {
-  const { credentials } = today;
-  assert.deepEqual(await run('payment-links', credentials), [
-    'Active single INV-1042',
-    '303 true',
-    'DONATION-1 50.25',
-    'Disabled',
-  ]);
+  const printed = ['Active single INV-1042', '303 true', 'DONATION-1 50.25', 'Disabled'];
+  assert.deepEqual(await run('payment-links', today.credentials), printed);
 });
 
 test('the program of the bulk guide gets a link for each valid request and an error for the invalid one', async () => {
-  const { credentials } = today;
   const refusal = 'amount must be a number above 0 with at most two decimals and twelve digits before them';
-  assert.deepEqual(await run('bulk', credentials), [
+  assert.deepEqual(await run('bulk', today.credentials), [
     `[2] ${refusal}`,
     'CompleteWithErrors',
     'INVOICE-1 has a link',

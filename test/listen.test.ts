@@ -77,7 +77,7 @@ test('of two at one address the later takes over, and the first says so', async 
   const second = tefo.background('listen', '--forward-to', forwardTo);
   const { code, stdout } = await first.ended;
   assert.equal(code, 1);
-  assert.match(stdout, /another tefo listen with this name has taken the place/);
+  assert.match(stdout, /another tefo listen with this name has taken over/);
   second.signal('SIGTERM');
   assert.equal((await second.ended).code, 0);
 });

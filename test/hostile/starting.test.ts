@@ -69,7 +69,7 @@ describe('a start', { concurrency: 2 }, () => {
     });
     way.listen(port, '127.0.0.1');
     await running.ready();
-    assert.match(await tefo.log(), /TEFO_API_PORT.*names that Kubernetes sets/);
+    assert.match(await tefo.log(), /TEFO_API_PORT.*that Kubernetes sets/);
     running.signal('SIGTERM');
     assert.equal((await running.ended).code, 0);
     way.close();
