@@ -206,7 +206,7 @@ test('an address of the documentation without a page is a page of the documentat
   assert.equal(answer.status, 404);
   for (const part of ['Page not found', 'id="documentation"', 'role="search"', 'href="/docs/guides/refunds'])
     assert.ok(text.includes(part), part);
-  assert.doesNotMatch(text, /payment link/i);
+  assert.doesNotMatch(text, /this payment link/i);
   const json = await fetch(url, { headers: { accept: 'application/json' } });
   assert.equal(json.status, 404);
   assert.match(json.headers.get('content-type') ?? '', /json/);

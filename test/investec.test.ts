@@ -126,7 +126,7 @@ describe('an account at Investec', () => {
       [{ ...settings, banking: 'private' }, paying, /private banking at Investec pays nothing/],
       [settings, [...paying, '--releases', '1'], /--releases must be 0/],
       [settings, ['--payments', 'csv'], /Investec takes pain\.001\.001\.09/],
-      [`{"apiKey": ${bank.credentials.apiKey}`, paying, /--settings is a file of JSON/],
+      [`{"apiKey": ${bank.credentials.apiKey}`, paying, /--settings must be a JSON file/],
     ] as const) {
       const { code, err } = await add(given, ...more);
       assert.notEqual(code, 0);

@@ -88,12 +88,12 @@ describe('opening a link', () => {
     assert.match(form, /How much do you want to pay\?/);
     assert.match(form, /From R\s50,00 to R\s1\s000,00/);
     for (const [typed, problem] of [
-      ['', 'Type how much you want to pay.'],
-      ['a lot', 'Type the amount in rand and cents'],
-      ['49,99', 'Type an amount from R'],
-      ['1000.01', 'Type an amount from R'],
-      ['-60', 'Type the amount in rand and cents'],
-      ['<script>alert(1)</script>', 'Type the amount in rand and cents'],
+      ['', 'Enter the amount you want to pay.'],
+      ['a lot', 'Enter the amount in rand and cents'],
+      ['49,99', 'Enter an amount from R'],
+      ['1000.01', 'Enter an amount from R'],
+      ['-60', 'Enter the amount in rand and cents'],
+      ['<script>alert(1)</script>', 'Enter the amount in rand and cents'],
     ] as const) {
       const answer = await send(link, { amount: typed });
       const page = await answer.text();

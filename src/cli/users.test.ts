@@ -112,12 +112,12 @@ test('tefo user reports an error, and changes nothing then', async () => {
     [
       ['create', '--email', 'x@y.example', '--role', 'operator-admin', '--merchant', code],
       2,
-      /leave out --merchant/,
+      /omit --merchant/,
     ],
     [
       ['create', '--email', 'x@y.example', '--role', 'viewer', '--merchant', 'NONE'],
       1,
-      /no merchant or site NONE/,
+      /no merchant or site with the code NONE/,
     ],
     [['create', '--email', 'nobody', '--role', 'operator-admin'], 1, /address like/],
     [['create', '--email', merchant.console.email, '--role', 'operator-admin'], 1, /has a login already/],

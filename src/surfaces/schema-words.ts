@@ -58,7 +58,7 @@ export const dialectSchemas: SchemaWords = {
   BulkPaymentRequest: 'Compressed payment requests for one bulk job.',
   BulkPaymentResponse: 'Whether a bulk job was accepted.',
   BulkResult: 'The result of each request of a bulk job.',
-  CompressedData: 'Compressed payment requests.',
+  CompressedData: 'Many payment requests, compressed as one text.',
   FloatBalance: 'The float of a site, from which payouts are paid.',
   MerchantBank: 'A bank at which payers can pay.',
   PaymentRequest: 'A signed payment request. Its members are in the order of the hash.',
@@ -80,7 +80,7 @@ export const dialectSchemas: SchemaWords = {
 
 export const payoutsSchemas: SchemaWords = {
   AvailableBank: 'A bank to which payouts can be made.',
-  BankingDetails: 'The beneficiary’s account.',
+  BankingDetails: 'The account of the beneficiary.',
   Failure: 'Why a request could not be processed.',
   Payout: 'A payment from the float to an account that the merchant names.',
   PayoutAnswer:

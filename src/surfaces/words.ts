@@ -68,7 +68,7 @@ export const sharedWords: Words = {
   totalFees: ['The fees of the day, in rand.'],
   access_token: ['The token. Send it as "Authorization: Bearer" and the token.'],
   token_type: ['The type of token; its letter case does not matter.'],
-  name: ['The common name.'],
+  name: ['The name that customers know.'],
   links: ['The addresses of the object and of related resources.'],
   'BulkResult.status': ['The outcome of the job.'],
   JobId: ['The identifier of the job.', sample.job],

@@ -109,7 +109,7 @@ describe('a sheet of payments', () => {
     ['an unknown column', `${head};colour\n${row('1', 'B')};red`, /no field colour/],
     ['a column twice', `${head};amount\n${row('1', 'B')};2`, /twice/],
     ['no amounts', 'transactionReference,bankReference\nA,B', /no column amount/],
-    ['an open quote', `${head}\n"1;2`, /not CSV/],
+    ['an open quote', `${head}\n"1;2`, /CSV is not valid, in line 2/],
     [
       'too many',
       [head, ...Array.from({ length: 5_001 }, (_, index) => row('1', `C-${index}`))].join('\n'),

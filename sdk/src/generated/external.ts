@@ -501,7 +501,7 @@ export interface components {
              */
             hash: string;
         };
-        /** @description Compressed payment requests. */
+        /** @description Many payment requests, compressed as one text. */
         CompressedData: {
             /**
              * @description A JSON array of payment requests in UTF-8, compressed with gzip, in base64.
@@ -509,7 +509,7 @@ export interface components {
              */
             compressedData: string;
         };
-        /** @description Compressed payment requests. */
+        /** @description Many payment requests, compressed as one text. */
         CompressedDataInput: {
             /**
              * @description A JSON array of payment requests in UTF-8, compressed with gzip, in base64.
@@ -555,7 +555,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The common name.
+             * @description The name that customers know.
              * @example Demo Bank
              */
             name: string;
@@ -735,7 +735,7 @@ export interface components {
             paymentRequestId: string | null;
             /**
              * Format: uri
-             * @description The address of the hosted checkout. Redirect the customer to it. Null if no payment was created.
+             * @description The address of the hosted checkout. Redirect the customer to it. It is null if no payment was created.
              * @example http://localhost:8420/pay/01a1f866-14d0-769f-b108-760a401e8d87
              */
             url: string | null;

@@ -1767,7 +1767,7 @@ export interface components {
              */
             type: string;
             /**
-             * @description The common name.
+             * @description The name that customers know.
              * @example Hosted checkout
              */
             name: string;
@@ -1792,7 +1792,7 @@ export interface components {
              */
             available: boolean;
             /**
-             * @description The participating banks.
+             * @description The banks that take part.
              * @example [
              *       {
              *         "id": "de300b4a-0000-4000-8000-000000000001",
@@ -1870,7 +1870,7 @@ export interface components {
                  */
                 id: string;
                 /**
-                 * @description The common name.
+                 * @description The name that customers know.
                  * @example Demo Bank
                  */
                 name: string;
@@ -1950,7 +1950,7 @@ export interface components {
                  */
                 name?: string;
                 /**
-                 * @description The identity document.
+                 * @description The customer’s identity document.
                  * @example {
                  *       "type": "said",
                  *       "country": "ZA",
@@ -2308,7 +2308,7 @@ export interface components {
              */
             code: string;
             /**
-             * @description The common name.
+             * @description The name that customers know.
              * @example South Africa
              */
             name: string;
@@ -3352,7 +3352,7 @@ export interface components {
              */
             eventType: "transaction.complete" | "refund.complete";
             /**
-             * @description thin: identifier, status and reason, without personal data. full: all available details.
+             * @description `thin`: identifier, status and reason, without personal data. `full`: all available details.
              * @example thin
              * @enum {string}
              */
@@ -3480,7 +3480,7 @@ export interface components {
              */
             eventType: "transaction.complete" | "refund.complete";
             /**
-             * @description thin: identifier, status and reason, without personal data. full: all available details. Default thin.
+             * @description `thin`: identifier, status and reason, without personal data. `full`: all available details. Default thin.
              * @example thin
              * @enum {string}
              */

@@ -702,7 +702,7 @@ export interface components {
             paymentRequestId: string | null;
             /**
              * Format: uri
-             * @description The address of the hosted checkout. Redirect the customer to it. Null if no payment was created.
+             * @description The address of the hosted checkout. Redirect the customer to it. It is null if no payment was created.
              * @example http://localhost:8420/pay/01a1f866-14d0-70c2-8a09-2948b68b3052
              */
             url: string | null;

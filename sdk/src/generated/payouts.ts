@@ -143,7 +143,7 @@ export interface components {
              */
             isRtcAvailable: boolean;
         };
-        /** @description The beneficiary’s account. */
+        /** @description The account of the beneficiary. */
         BankingDetails: {
             /**
              * Format: uuid
@@ -209,7 +209,7 @@ export interface components {
              */
             isRtc: boolean;
             /**
-             * @description The beneficiary’s account.
+             * @description The account of the beneficiary.
              * @example {
              *       "bankGroupId": "c5b7f913-0d6a-4e28-8f34-a9e1625c7d80",
              *       "accountNumber": "51000000001",
@@ -334,7 +334,7 @@ export interface components {
              */
             notifyUrl?: string;
             /**
-             * @description The beneficiary’s account.
+             * @description The account of the beneficiary.
              * @example {
              *       "bankGroupId": "c5b7f913-0d6a-4e28-8f34-a9e1625c7d80",
              *       "accountNumber": "51000000001",
@@ -407,7 +407,7 @@ export interface components {
              */
             isRtc: boolean;
             /**
-             * @description The beneficiary’s account.
+             * @description The account of the beneficiary.
              * @example {
              *       "bankGroupId": "913999fa-3a32-4e3d-82f0-a1df7e9e4f7b",
              *       "accountNumber": "51000000001",

@@ -81,7 +81,7 @@ describe('while a transaction is open', () => {
     await transaction;
     end();
     await later;
-    assert.deepEqual(await namesIn(db), ['beside', 'later']);
+    assert.deepEqual(await namesIn(db), ['later', 'outside']);
   });
 
   test('a transaction that was refused inside ends, and the next one can begin', async () => {

@@ -16,7 +16,9 @@ export const dialectWords: Words = {
   bankAccountNumber: ['The account number from which the payer is expected to pay.', '9000000001'],
   branchCode: ['The branch code of the bank from which the payer is expected to pay.', sample.branch],
   bankAccountName: ['The name of the account from which the payer is expected to pay.', 'T Mokoena'],
-  url: ['The address of the hosted checkout. Redirect the customer to it. Null if no payment was created.'],
+  url: [
+    'The address of the hosted checkout. Redirect the customer to it. It is null if no payment was created.',
+  ],
   paymentRequestId: ['The identifier of the payment; null if none was created.'],
   errorMessage: ['Why no payment was created; null on success.', 'amount is required'],
 

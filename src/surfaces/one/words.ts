@@ -168,7 +168,7 @@ export const oneWords: Words = {
   payerReference: ['The reference on the payer’s own bank statement.', 'KARKAR'],
   'PaymentRequest.beneficiaryReference': ['The reference on the merchant’s bank statement.', 'ORDER 1'],
   payer: ['The customer, as far as known.'],
-  identity: ['The identity document.'],
+  identity: ['The customer’s identity document.'],
   'identity.type': ['A South African identity number (said), a passport, or a company registration.', 'said'],
   'identity.country': ['The ISO 3166 alpha-2 code of the issuing country.', 'ZA'],
   'identity.identifier': [
@@ -201,7 +201,7 @@ export const oneWords: Words = {
   minimumAmount: ['The minimum amount for this method, in rand.'],
   maximumAmount: ['The maximum amount for this method, in rand.'],
   available: ['Whether it is available now.'],
-  institutions: ['The participating banks.'],
+  institutions: ['The banks that take part.'],
   logoUrl: ['The address of the bank’s logo, or null.', 'https://shop.example/capitec.svg'],
   'Region.code': ['The ISO 3166 alpha-2 country code.'],
   'Region.currency': ['The ISO 4217 currency code of the country.'],
@@ -272,9 +272,11 @@ export const oneWords: Words = {
 
   endpoint: ['The address that receives messages.', 'https://shop.example/webhooks'],
   eventType: ['The events that the webhook receives.'],
-  messageType: ['thin: identifier, status and reason, without personal data. full: all available details.'],
+  messageType: [
+    '`thin`: identifier, status and reason, without personal data. `full`: all available details.',
+  ],
   'WebhookRequest.messageType': [
-    'thin: identifier, status and reason, without personal data. full: all available details. Default thin.',
+    '`thin`: identifier, status and reason, without personal data. `full`: all available details. Default thin.',
   ],
   disabled: [
     'Present while the webhook is disabled. PUT the webhook to enable it: missed events are then sent.',

@@ -18,7 +18,7 @@ export const payoutsWords: Words = {
     'Whether the payout is paid by real-time clearing; must be false in staging.',
     false,
   ],
-  bankingDetails: ['The beneficiary’s account.'],
+  bankingDetails: ['The account of the beneficiary.'],
   bankGroupId: ['The identifier of the bank, from getavailablebanks.', sample.bank],
   bankGroupName: ['The common name of the bank.'],
   isRtcAvailable: ['Whether the bank supports real-time clearing.'],

@@ -201,7 +201,7 @@ ${
   found.length === 0
     ? empty('No payments match.')
     : html`<section class="panel" aria-label="Matching payments">${facts([
-        ['Matching payments', html`<strong>${countOf(found.length)}</strong>`],
+        ['Matches', html`<strong>${countOf(found.length)}</strong>`],
         ['Total', money(sum)],
         ['Oldest', oldest && time(oldest)],
         ['Filter', queryOf(filters) || 'last 30 days'],

@@ -43,6 +43,7 @@ export const pathValues: Readonly<Record<string, string>> = {
   refunds: '{refundId}',
   settlements: '{settlementId}',
   webhooks: '{webhookId}',
+  paymentlinks: '{linkId}',
   subscriptions: '{subscriptionId}',
   'processTransactionStep transactions': '{attemptId}',
 };
@@ -57,6 +58,8 @@ export const shownParameters: Readonly<Record<string, readonly string[]>> = {
 export const shownMembers: Readonly<Record<string, readonly string[]>> = {
   // Ad-hoc charges require a band.
   createSubscription: ['amountConstraints'],
+  // A link has an amount or limits.
+  createPaymentLink: ['amount'],
 };
 
 /** Headers that a sample shows although they may be left out. */
@@ -159,6 +162,7 @@ export const makers: Readonly<Record<string, Maker>> = {
   },
   refundId: { says: 'A partial refund.', operation: 'submitRefunds', member: 'refundId' },
   subscriptionId: { says: 'A subscription.', operation: 'createSubscription', member: 'subscriptionId' },
+  linkId: { says: 'A payment link.', operation: 'createPaymentLink', member: 'id' },
   webhookId: { says: 'A webhook.', operation: 'createWebhook', member: 'id' },
   settlementId: {
     says: 'The settlements since that day.',
