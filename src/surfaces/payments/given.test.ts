@@ -66,7 +66,7 @@ describe('the way a request comes', () => {
         );
         const fromForm = 'refused' in form ? form.refused : null;
         // Refusals that only a form can get have their own tests.
-        fc.pre(!fromForm?.includes('can be read with isTest at another place'));
+        fc.pre(!fromForm?.includes('isTest can be read at another place'));
         assert.equal(json.errorMessage, fromForm);
         assert.equal(xml.errorMessage, fromForm);
         const isRight = isSigned && !more.expiryDateUtc?.startsWith('2019');
