@@ -21,6 +21,6 @@ export interface Meter {
   wrongHash(surface: HashedSurface): void;
   /** A search for the mistake in a wrong hash ended. */
   diagnosis(result: 'found' | 'none' | 'gave_up'): void;
-  /** A payment request from a browser has a hash that does not tell where a field ends. */
+  /** A payment request from a browser has a hash that leaves the end of a field open. */
   ambiguous(field: string): void;
 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { parse } from 'csv/sync';
 import { credentialsOf } from '../../src/app/credentials.ts';
+import { openPool } from '../../src/kernel/db/db.ts';
 import { createMerchantOf } from '../support/merchant.ts';
 import { startService, type TestService } from '../support/running.ts';
 import { type Visitor, visitorOf } from './support.ts';
@@ -79,4 +80,15 @@ test('a developer sees no customer and cannot search for one', async () => {
   }
   for (const path of ['/console/payments', '/console/payments.csv', '/console/payments/resend'])
     assert.equal((await developer.get(`${path}?customer=thandi`)).status, 400, path);
+});
+
+test('the audit log records an export without the name that it was filtered by', async () => {
+  await referencesOf('Mokoena');
+  const db = openPool(service.databaseUrl, { max: 1 });
+  const entries = await db<
+    { after: string }[]
+  >`select after::text from console.audit where action = 'export'`;
+  await db.end();
+  assert.ok(entries.some(({ after }) => after.includes('(hidden)')));
+  assert.ok(!entries.some(({ after }) => /mokoena/i.test(after)));
 });

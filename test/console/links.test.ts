@@ -71,6 +71,9 @@ describe('a new link', () => {
       (await audited(link)).map(({ action }) => action),
       ['link.create'],
     );
+    // An operator's administrator has no permission to see customers.
+    const operator = await visitorOf(service, 'operator-admin');
+    assert.doesNotMatch((await operator.get(`${path}/${link.id}`)).text, /Thandi|thandi@/);
   });
 
   test('leaves the amount to the customer where none is typed, within limits', async () => {

@@ -73,7 +73,7 @@ describe('a receiver that hangs', () => {
   });
 
   test('with ten thousand waiting for it delays no other', async () => {
-    // Longer than the test: whoever waited for these calls would not end.
+    // Longer than the test: a sweep that waited for these calls would not end.
     const world = await hasty(600_000);
     const held: ServerResponse[] = [];
     const hung = await openReceiver((_received, response) => void held.push(response));

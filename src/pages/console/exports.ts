@@ -5,6 +5,7 @@ import { record } from '../../core/people/audit.ts';
 import { inWork } from '../../core/unit-of-work.ts';
 import { getOrThrow } from '../../kernel/required.ts';
 import { exportCsv, exportName } from '../../reports/lists/csv.ts';
+import { recordedWords } from '../../reports/lists/filters.ts';
 import type { Filters, List } from '../../reports/lists/list.ts';
 import { exportXlsx } from '../../reports/lists/workbook.ts';
 import { copyReader } from './replicas.ts';
@@ -31,7 +32,7 @@ export async function sendRows(
   const { viewer, reply } = visit;
   const end = begin(visit.person.id);
   try {
-    await noteExport(visit, list.name, filters.words);
+    await noteExport(visit, list.name, recordedWords(filters));
   } catch (error) {
     end();
     throw error;

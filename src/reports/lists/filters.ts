@@ -103,7 +103,7 @@ export function filtersFor(list: Pick<List, 'filters'>, { merchants }: Viewer): 
 
 /** Returns the query of a list's address: its filters with some of them changed, or left out where they are undefined. */
 export function queryOf(
-  filters: Filters,
+  filters: Pick<Filters, 'words'>,
   changed: Partial<Record<FilterName, string | undefined>> = {},
 ): string {
   const all = { ...filters.words, ...changed };
@@ -114,6 +114,10 @@ export function queryOf(
     }),
   ).toString();
 }
+
+/** Returns the words of filters for a record of their use. A customer's name is personal data, so a record does not keep it. */
+export const recordedWords = ({ words }: Pick<Filters, 'words'>): Filters['words'] =>
+  words.customer === undefined ? words : { ...words, customer: '(hidden)' };
 
 interface Given {
   text: string;

@@ -73,7 +73,7 @@ export const payments = makeList({
     columns.outcome,
     columns.text('customer', 'Customer'),
     columns.hidden(columns.text('email', 'E-mail')),
-    columns.hidden(columns.text('phone', 'Telephone')),
+    columns.hidden(columns.text('phone', 'Phone')),
   ],
   needs: { customer: 'customer.see', email: 'customer.see', phone: 'customer.see' },
   pageOrder: ['reference', 'customer', 'outcome', 'amount', 'bank', 'account', 'created', 'site', 'merchant'],

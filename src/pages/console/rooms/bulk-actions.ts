@@ -13,7 +13,7 @@ import { inThousands } from '../../../kernel/formats/text.ts';
 import { type Cents, formatDecimal } from '../../../kernel/money.ts';
 import { getOrThrow } from '../../../kernel/required.ts';
 import { lists } from '../../../reports/lists/all.ts';
-import { queryOf } from '../../../reports/lists/filters.ts';
+import { queryOf, recordedWords } from '../../../reports/lists/filters.ts';
 import type { Filters, Row } from '../../../reports/lists/list.ts';
 import { payments } from '../../../reports/lists/payments.ts';
 import { eachMade } from '../../../reports/lists/read.ts';
@@ -95,7 +95,7 @@ export const manyForms: FormRoute[] = kinds.map((many) => ({
     assertSame(fields, found.length, sum);
     if (many.kind === 'cancel' && amountOf(fields.amount, 'amount') !== sum)
       throw new Refusal(422, `The total is ${money(sum)}. Enter exactly that amount.`, 'amount');
-    const query = queryOf(filters);
+    const query = queryOf({ words: recordedWords(filters) });
     const task = await startBulkAction(work, visit.viewer, {
       kind: many.kind,
       filters: query,

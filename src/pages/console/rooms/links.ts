@@ -102,11 +102,15 @@ export const linkForms: FormRoute[] = [
   },
 ];
 
-/** Throws Refusal for a link that does not exist or that the viewer does not see. */
+/**
+ * Returns the link of the address, without its customer if the visitor has no permission to see customers. Throws Refusal for a
+ * link that does not exist or that the viewer does not see.
+ */
 async function ownLink(visit: AnyVisit): Promise<Link> {
   const found = await findAnyLink(visit.ctx.db, idOf(visit));
-  if (found && sees(visit.viewer, found.merchantId)) return found;
-  throw new Refusal(404, 'Payment link not found, or you do not have access.');
+  if (!found || !sees(visit.viewer, found.merchantId))
+    throw new Refusal(404, 'Payment link not found, or you do not have access.');
+  return may(visit.person.rights, 'customer.see', found.merchantId) ? found : { ...found, customer: null };
 }
 
 interface Again {
@@ -135,7 +139,7 @@ ${disableForm(visit, link)}
   });
 }
 
-/** A page to print and put up: what is paid, the code and the address. */
+/** Returns a page to print: the purpose, the code and the address. */
 async function showPoster(visit: Visit): Promise<Html> {
   const link = await ownLink(visit);
   const site = required(await visit.deps.directory.siteById(link.siteId), 'site');

@@ -43,7 +43,7 @@ export const newLinkForm: FormRoute = {
   again: (visit, fields, problem) => showForm(visit, fields, problem),
 };
 
-/** What an open amount may be where the user gives no limits: R 1,00 to R 1 000 000,00. */
+/** The limits of an open amount if the user gives none: R 1,00 to R 1 000 000,00. */
 const usualLimits = { minimum: 100n, maximum: 100_000_000n };
 
 async function create(visit: AnyVisit, work: Work, fields: Fields): Promise<Link> {

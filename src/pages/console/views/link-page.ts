@@ -16,7 +16,7 @@ const pathOf = (id: string, ...more: string[]): string => consolePath('links', i
 export const linkUrl = ({ deps }: Pick<Visit, 'deps'>, { code }: Link): string =>
   deps.publicUrl + linkPath(code);
 
-/** Returns the amount of a link, or the limits of what the customer types. */
+/** Returns the amount of a link, or the limits of an open amount. */
 export function asksWords({ amountCents, minimumCents, maximumCents }: Link): string {
   if (amountCents !== null) return formatRand(amountCents);
   return `${formatRand(minimumCents ?? 0n)} to ${formatRand(maximumCents ?? 0n)}`;
@@ -62,7 +62,7 @@ ${
 }</div></section>`;
 }
 
-/** What a customer is sent, as they read it. */
+/** Returns the text of the message to a customer. */
 function messageOf({ amountCents, description, customer }: Link, { name }: Shop, url: string): string {
   const amount = amountCents === null ? '' : ` ${formatRand(amountCents)}`;
   const purpose = description ? ` for ${description}` : '';

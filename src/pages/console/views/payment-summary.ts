@@ -4,7 +4,7 @@ import type { PaymentSummary } from '../../../reports/payment-summary.ts';
 import { type Html, html } from '../../html.ts';
 import { outcome as outcomeStatus } from './parts.ts';
 
-/** What to tell a customer who calls about the payment; absent where the outcome says it all. */
+/** Advice for a customer who calls about the payment; absent if the outcome needs none. */
 const advice: Partial<Record<Outcome, string>> = {
   open: 'The customer has not paid yet. They can pay with the same link until it expires.',
   'paid-late':
@@ -16,7 +16,7 @@ const advice: Partial<Record<Outcome, string>> = {
   expired: 'The customer did not pay in time. Create a new payment for them.',
   cancelled:
     'The payment was cancelled and no money was taken. Create a new payment if the customer still wants to pay.',
-  reversed: 'The bank took the money back after it had been paid. Ask the customer to pay again.',
+  reversed: 'The bank reversed the payment after it had been paid. Ask the customer to pay again.',
 };
 
 /** Returns the summary. `isCustomerShown`: the reader may see customers. */
@@ -28,7 +28,7 @@ export function paymentSummary(
   const customers = [
     ['customer', 'Customer', customer],
     ['email', 'E-mail', email],
-    ['phone', 'Telephone', phone],
+    ['phone', 'Phone', phone],
   ] as const;
   const known = isCustomerShown ? customers.filter(([, , value]) => value !== null) : [];
   return html`<section class="panel" aria-label="Outcome">

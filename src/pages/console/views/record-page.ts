@@ -25,7 +25,7 @@ interface Parts {
   story: Story;
   /** Next to the title. */
   tools?: Html;
-  /** At the side, first: what a reader looks for. */
+  /** The first section at the side, in place of the state: the outcome and the customer of a payment. */
   summary?: Html;
   /** Above the timeline. */
   above?: Html;
