@@ -11,6 +11,7 @@ import { replayWebhook } from '../core/notifications/webhooks.ts';
 import { runRetention } from '../core/retention.ts';
 import { mayBeAnnounced } from '../core/transactions/archive-store.ts';
 import { only } from '../core/viewer.ts';
+import { inTransaction } from '../kernel/db/db.ts';
 import { addQuarters, dropEmptyQuarters } from '../kernel/db/quarter-partitions.ts';
 import { newId } from '../kernel/ids.ts';
 import { checkNotifications } from '../reports/checks/notifications.ts';
@@ -162,4 +163,32 @@ test('a partition is dropped when its quarter is over and retention has removed 
     [1, 1, 2, 2],
   );
   assert.deepEqual(await checkNotifications(db), []);
+});
+
+test('a transaction that has read a table can write to it while partitions are created and dropped', async () => {
+  const yearMs = 365 * 24 * 3_600_000;
+  const change = async () => {
+    await dropEmptyQuarters(db, clock, quarterTables);
+    await addQuarters(db, clock, quarterTables);
+  };
+  for (const table of ['transactions', 'merchants', 'deliveries_rest', 'events_rest']) {
+    await change();
+    clock.set(new Date(clock.now().getTime() + yearMs));
+    let isChanged = false;
+    const hasRead = Promise.withResolvers<void>();
+    const writing = inTransaction(db, async (tx) => {
+      await tx`select from ${tx(table)} limit 1`;
+      hasRead.resolve();
+      // Until the change waits for this transaction, or has given way to it.
+      const waiting = () =>
+        tx`select from pg_locks where not granted and relation = ${table}::text::regclass`;
+      while (!isChanged && (await waiting()).length === 0) await tx`select pg_stat_clear_snapshot()`;
+      await tx`lock table ${tx(table)} in row exclusive mode`;
+    });
+    await hasRead.promise;
+    await change().finally(() => {
+      isChanged = true;
+    });
+    await writing;
+  }
 });

@@ -1,6 +1,6 @@
 // The partitions of `transitions`, the history of states (docs/adr/0018): ranges of ids, each created before it is needed.
 
-import { changePartitions } from '../kernel/db/change-partitions.ts';
+import { changePartitions, lockForChange } from '../kernel/db/change-partitions.ts';
 import type { Sql, Tx } from '../kernel/db/db.ts';
 import { onlyRow } from '../kernel/db/rows.ts';
 
@@ -19,6 +19,7 @@ async function addPartition(tx: Tx): Promise<number> {
   const from = bound > newest ? bound : (newest / rowsEach + 1n) * rowsEach;
   const name = `transitions_${from / rowsEach}`;
   // Created on its own and then attached, so that writers do not wait.
+  await lockForChange(tx, 'transitions_rest');
   await tx
     .unsafe(`
       create table ${name} (like transitions including constraints);

@@ -2,8 +2,9 @@
 // needed, and dropped when its time is over and retention has deleted all its rows: its disk space is free at once.
 import type { Clock } from '../clock.ts';
 import { firstIdAt } from '../ids.ts';
-import { changePartitions } from './change-partitions.ts';
+import { changePartitions, lockForChange } from './change-partitions.ts';
 import type { Sql, Tx } from './db.ts';
+import { allValues } from './rows.ts';
 
 /** A table that is partitioned by quarter. */
 export interface QuarterTable {
@@ -45,6 +46,7 @@ async function addQuarter(tx: Tx, { table, key, own }: QuarterTable, quarter: Pa
   if (late) return 0;
   const name = `${table}_${quarter.name}`;
   // Created on its own and then attached, so that writers do not wait.
+  await lockForChange(tx, `${table}_rest`);
   await tx
     .unsafe(`
       create table ${name} (like ${table} including defaults including generated including constraints);
@@ -72,11 +74,21 @@ export async function dropEmptyQuarters(
 async function dropEmpty(tx: Tx, table: string, partition: string): Promise<number> {
   const isEmpty = async () => (await tx.unsafe(`select from ${partition} limit 1`)).count === 0;
   if (!(await isEmpty())) return 0;
-  await tx.unsafe(`lock table only ${table} in access exclusive mode`);
+  await lockForChange(tx, ...(await relatedTo(tx, table, partition)));
   if (!(await isEmpty())) return 0;
   // PostgreSQL does not drop an attached partition that foreign keys refer to.
   await tx.unsafe(`alter table ${table} detach partition ${partition}; drop table ${partition}`).simple();
   return 1;
+}
+
+/** Returns a table, its partition, and the tables that either refers to or is referred to by: to drop it locks them all. */
+async function relatedTo(tx: Tx, table: string, partition: string): Promise<string[]> {
+  const both = tx`(${table}::text::regclass, ${partition}::text::regclass)`;
+  return allValues(tx<{ name: string }[]>`
+    select related::regclass::text as name from pg_constraint cross join unnest(array[conrelid, confrelid]) related
+    where contype = 'f' and (conrelid in ${both} or confrelid in ${both})
+    union select relname from pg_class where oid in ${both}
+    order by name`);
 }
 
 /** Returns the partitions of a table that have a range. all merchants: partitions are shared. */
