@@ -61,7 +61,19 @@ export async function samplesOf(db: Sql): Promise<Samples> {
   };
 }
 
-const rooms: Record<string, string> = { refusals: 'developers' };
+const addresses: Record<string, string> = { refusals: 'developers' };
+
+/** A common name, a rare one, a number, an address, and a name with a typing error. */
+const names = [
+  'mokoena',
+  'willem venter',
+  '082 000 0017',
+  'naledi.dube',
+  'prettorius',
+  'nothing of the kind',
+];
+
+type Query = Record<string, string>;
 
 /** Filters of each list, alone and together, where the list has them. */
 function queriesOf(list: List, { sites, payment }: Samples): Record<string, string>[] {
@@ -82,6 +94,9 @@ function queriesOf(list: List, { sites, payment }: Samples): Record<string, stri
     { reference: payment.reference },
     { reference: payment.reference.slice(0, -2) },
     { finding: 'case' },
+    ...(list.words.outcome ?? []).map((outcome) => ({ outcome })),
+    ...(list.words.sort ?? []).flatMap((sort): Query[] => [{ sort }, { sort, order: 'asc' }]),
+    ...names.flatMap((name): Query[] => [{ customer: name }, { q: name }]),
     ...states,
     ...ofSites,
     ...banks,
@@ -99,6 +114,12 @@ function queriesOf(list: List, { sites, payment }: Samples): Record<string, stri
 const pairs = (some: Record<string, string>[], others: Record<string, string>[]) =>
   some.flatMap((one) => others.map((other) => ({ ...one, ...other })));
 
+/** Returns the users who have a filter; operators that manage users see no customers. */
+function readersOf(list: List, query: Record<string, string>, isOperators: boolean): Case['who'][] {
+  if (list.name === 'customers' || 'customer' in query) return 'merchant' in query ? [] : ['merchant'];
+  return isOperators || 'merchant' in query ? ['operator'] : ['operator', 'merchant'];
+}
+
 export function casesOf(samples: Samples): Case[] {
   const cases: Case[] = [];
   const add = (
@@ -114,8 +135,8 @@ export function casesOf(samples: Samples): Case[] {
   for (const list of allLists.filter(({ of }) => of === null)) {
     const isOperators = list.name === 'deposits' || list.name === 'merchants';
     for (const query of queriesOf(list, samples)) {
-      const whose = isOperators || 'merchant' in query ? ['operator'] : ['operator', 'merchant'];
-      add('page', `/${rooms[list.name] ?? list.name}`, query, whose);
+      const whose = readersOf(list, query, isOperators);
+      add('page', `/${addresses[list.name] ?? list.name}`, query, whose);
     }
   }
   for (const path of [
@@ -148,12 +169,18 @@ export function casesOf(samples: Samples): Case[] {
     samples.settlementReference,
     `12/11 MAGTAPE CREDIT ${payment.reference} R ${payment.amount}`,
     'nothing of the kind',
+    ...names,
+    payment.reference
+      .replace(/[^A-Za-z0-9]/g, '')
+      .toLowerCase()
+      .replaceAll('0', 'o'),
+    payment.reference.slice(2),
   ];
   for (const q of texts) add('search', '/search', { q });
   for (const id of samples.paymentIds) add('timeline', `/payments/${id}`);
-  for (const room of ['payments', 'refunds', 'notifications', 'settlements']) {
-    add('export', `/${room}.csv`);
-    add('export', `/${room}.csv`, { from: '2000-01-01' });
+  for (const name of ['payments', 'refunds', 'deliveries', 'settlements']) {
+    add('export', `/${name}.csv`);
+    add('export', `/${name}.csv`, { from: '2000-01-01' });
   }
   return cases;
 }

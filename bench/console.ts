@@ -11,7 +11,7 @@ import { openPool } from '../src/kernel/db/db.ts';
 import { connectionOfRunning } from '../src/kernel/db/embedded/embedded.ts';
 import { type Case, casesOf, samplesOf } from './console-cases.ts';
 import { type Line, median, milliseconds, quantile, table } from './figures.ts';
-import { makePerson } from './people.ts';
+import { makePerson } from './users.ts';
 
 const { values } = parseArgs({
   options: {

@@ -31,7 +31,13 @@ const base = `http://localhost:${process.env.TEFO_PORT ?? 8420}`;
 const db = openPool((await connectionOfRunning(folder))!, { max: 1 });
 
 /** The console's indexes on tables that a new payment writes. */
-const all = ['payments_amount', 'payments_bank_reference', 'payments_site'];
+const all = [
+  'payments_amount',
+  'payments_bank_reference',
+  'payments_site',
+  'payments_customer',
+  'payments_spoken',
+];
 const indexes = values.only === 'nothing' ? [] : (values.only?.split(',') ?? all);
 const setReady = (isReady: boolean) => db`
   update pg_index set indisready = ${isReady}, indisvalid = ${isReady} where indexrelid::regclass::text = any (${indexes})`;

@@ -14,7 +14,7 @@ import { dayOf } from '../src/kernel/business-days.ts';
 import { openBrowser } from '../test/support/browser.ts';
 import { ask, createMerchantOf, signedFields } from '../test/support/merchant.ts';
 import { createHands, type Hands } from './hands.ts';
-import { makePerson } from './people.ts';
+import { makePerson } from './users.ts';
 
 const { values } = parseArgs({
   options: {
@@ -114,7 +114,7 @@ async function financeDay(): Promise<Task[]> {
     {
       what: 'export the lines of the newest settlement',
       act: async (hands) => {
-        await hands.follow('link', 'Finance');
+        await hands.follow('link', 'Balance');
         await hands.follow('link', 'Settlements');
         await hands.follow('link', /^SET-/);
         await hands.reads(/Lines|lines/);

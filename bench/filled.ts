@@ -72,7 +72,16 @@ export async function openFilled(dataDir: string): Promise<Filled> {
   const { ctx, directory } = service;
   const workCtx = { ...ctx, db: workDb };
   const post: Post = async () => ({ statusCode: 200, error: null, body: '', retryAfter: null });
-  const work = createSweeps({ ctx, workCtx, config, directory, post, sandbox: undefined, bank: undefined });
+  const work = createSweeps({
+    ctx,
+    workCtx,
+    config,
+    directory,
+    post,
+    sandbox: undefined,
+    renderEmail: async () => undefined,
+    bank: undefined,
+  });
   const credentials: Credentials = JSON.parse(readFileSync(join(dataDir, 'credentials.json'), 'utf8'));
   const [site, rareSite] = await sitesOf(db, credentials.siteCode);
   return {

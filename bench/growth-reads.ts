@@ -3,7 +3,7 @@
 import { only } from '../src/core/viewer.ts';
 import { dayOf } from '../src/kernel/business-days.ts';
 import { search } from '../src/reports/search/actions.ts';
-import { tellStory } from '../src/reports/timelines/actions.ts';
+import { readTimeline } from '../src/reports/timelines/actions.ts';
 import { publicPaymentStates } from '../src/surfaces/one/payment-wire.ts';
 import { publicRefundStates } from '../src/surfaces/one/refund-wire.ts';
 import { publicTransactionStates } from '../src/surfaces/one/transaction-wire.ts';
@@ -67,7 +67,7 @@ export async function readCases(filled: Filled): Promise<GrowthCase[]> {
   };
   for (const [what, text] of Object.entries({ ...texts, ...others }))
     add(`search: ${what}`, () => search(ctx, viewer, { text }));
-  add('the timeline of a payment', () => tellStory(ctx, viewer, { kind: 'payment', id: paymentId }));
+  add('the timeline of a payment', () => readTimeline(ctx, viewer, { kind: 'payment', id: paymentId }));
   return cases;
 }
 

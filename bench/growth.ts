@@ -81,11 +81,11 @@ function compare(): void {
     const isOver = ms > leastMs && ratio > most;
     const inBlocks = `blocks ${(blocks / Math.max(1, less.blocks)).toFixed(2)}`;
     const target = `<= ${most}, ${inBlocks}${isOver ? ' MISSED' : ''}`;
-    return [{ part, what, ours: told(figure), theirs: told(less), ratio, target }];
+    return [{ part, what, ours: described(figure), theirs: described(less), ratio, target }];
   });
   process.stdout.write(values.json ? `${JSON.stringify(lines, null, 1)}\n` : `${table(lines)}\n`);
 }
 
-function told({ ms, blocks }: Figure): string {
+function described({ ms, blocks }: Figure): string {
   return `${milliseconds(ms)}, ${blocks}`;
 }

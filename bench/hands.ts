@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
-import type { Person } from './people.ts';
+import type { Person } from './users.ts';
 
 /** The effort of a task. `hand` is the time of a practised user by the keystroke-level model. */
 export interface Taken {

@@ -98,6 +98,7 @@ async function openDesk(url: string) {
   const never = () => Promise.reject(new Error('no merchant is queried here'));
   const [receive] = createPayoutSweeps({
     ctx,
+    rails,
     post: never,
     secretsOf: never,
     form: { write: () => ({ headers: {}, body: '' }), read: () => undefined },

@@ -53,11 +53,11 @@ interface Till {
 }
 
 async function openReceiver() {
-  let heard = 0;
+  let received = 0;
   const server = createServer((request, response) => {
     request.resume();
     request.on('end', () => {
-      heard += 1;
+      received += 1;
       response.end();
     });
   });
@@ -65,7 +65,7 @@ async function openReceiver() {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
-    heard: () => heard,
+    received: () => received,
     end: () => {
       server.closeAllConnections();
       server.close();
@@ -75,7 +75,7 @@ async function openReceiver() {
 
 /** Returns the rate per second, from the first request to the last notification. */
 async function payMany({ merchant, receiver }: Till, payments: number, workers: number): Promise<number> {
-  const [began, before] = [performance.now(), receiver.heard()];
+  const [began, before] = [performance.now(), receiver.received()];
   let left = payments;
   const work = async () => {
     while (left > 0) {
@@ -84,7 +84,7 @@ async function payMany({ merchant, receiver }: Till, payments: number, workers: 
     }
   };
   await Promise.all(Array.from({ length: workers }, work));
-  while (receiver.heard() - before < payments) await sleep(2);
+  while (receiver.received() - before < payments) await sleep(2);
   return (payments / (performance.now() - began)) * 1_000;
 }
 

@@ -16,7 +16,7 @@ const neededMajor = 26;
 
 if (isCheckout) {
   const { setup } = await import('../scripts/setup.mjs');
-  if (!setup()) process.exit(1);
+  if (!(await setup())) process.exit(1);
 } else if (major < neededMajor) {
   console.error(`tefo: needs Node ${neededMajor} or later, and this is Node ${process.versions.node}.`);
   process.exit(1);

@@ -181,7 +181,7 @@ declare
   repaid numeric;
 begin
   select * into owner from transactions where id = new.transaction_id for no key update;
-  select coalesce(sum(amount_cents) filter (where state in ('pending', 'submitted', 'complete')), 0),
+  select coalesce(sum(amount_cents) filter (where state in ('pending', 'payee_check', 'approval', 'approved', 'submitted', 'complete')), 0),
     coalesce(sum(amount_cents) filter (where state = 'complete'), 0)
   into claimed, repaid from refunds where transaction_id = new.transaction_id;
   if claimed <> owner.refunded_cents or repaid <> owner.repaid_cents then
@@ -333,6 +333,32 @@ create table bank_accounts (
   constraint bank_accounts_releases_check CHECK (((releases >= 0) AND (releases <= 2)))
 );
 
+create table beneficiaries (
+  id uuid not null,
+  merchant_id uuid not null,
+  name text not null,
+  bank_id uuid not null,
+  branch_code text not null,
+  account_sealed text not null,
+  account text not null,
+  account_id uuid not null,
+  account_since timestamp with time zone not null,
+  account_by text not null,
+  verified text,
+  verified_reason text,
+  verified_at timestamp with time zone,
+  created_by text not null,
+  created_at timestamp with time zone not null,
+  constraint beneficiaries_pkey PRIMARY KEY (id),
+  constraint beneficiaries_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint beneficiaries_check CHECK (((verified IS NULL) = (verified_at IS NULL))),
+  constraint beneficiaries_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint beneficiaries_verified_check CHECK ((verified = ANY (ARRAY['verified'::text, 'not_verified'::text, 'unavailable'::text])))
+);
+CREATE UNIQUE INDEX beneficiaries_name ON public.beneficiaries USING btree (merchant_id, lower(name)) WHERE (account_sealed <> ''::text);
+CREATE INDEX beneficiaries_newest ON public.beneficiaries USING btree (created_at DESC, id DESC);
+CREATE INDEX beneficiaries_page ON public.beneficiaries USING btree (merchant_id, created_at DESC, id DESC);
+
 create table browser_requests (
   site_id uuid not null,
   merchant_id uuid not null,
@@ -408,6 +434,10 @@ create table clients (
   scopes text[] not null,
   created_at timestamp with time zone not null,
   disabled_at timestamp with time zone,
+  networks text[] not null default '{}'::text[],
+  expires_at timestamp with time zone,
+  created_by text,
+  last_used_at timestamp with time zone,
   constraint clients_pkey PRIMARY KEY (id),
   constraint clients_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint clients_scopes_check CHECK ((cardinality(scopes) > 0))
@@ -458,6 +488,32 @@ CREATE UNIQUE INDEX credentials_current_site ON public.credentials USING btree (
 CREATE UNIQUE INDEX credentials_grant ON public.credentials USING btree (grant_id);
 CREATE UNIQUE INDEX credentials_lookup ON public.credentials USING btree (kind, lookup_hash) WHERE (lookup_hash IS NOT NULL);
 CREATE INDEX credentials_owner ON public.credentials USING btree (merchant_id, kind);
+
+create table customer_progress (
+  source text not null,
+  after_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
+  until timestamp with time zone,
+  due_at timestamp with time zone,
+  is_done boolean not null default false,
+  constraint customer_progress_pkey PRIMARY KEY (source),
+  constraint customer_progress_source_check CHECK ((source = ANY (ARRAY['payments'::text, 'subscriptions'::text, 'payment_links'::text])))
+);
+
+create table customers (
+  id uuid not null,
+  merchant_id uuid not null,
+  name text,
+  email text,
+  phone text,
+  reference text,
+  search text not null,
+  created_at timestamp with time zone not null,
+  constraint customers_pkey PRIMARY KEY (id),
+  constraint customers_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id)
+);
+CREATE INDEX customers_newest ON public.customers USING btree (created_at DESC, id DESC);
+CREATE INDEX customers_page ON public.customers USING btree (merchant_id, created_at DESC, id DESC);
+CREATE INDEX customers_search ON public.customers USING gin (search gin_trgm_ops) WITH (gin_pending_list_limit='256');
 
 create table deliveries (
   id uuid not null,
@@ -545,6 +601,7 @@ create table deposit_parts (
   from_suspense boolean not null,
   created_at timestamp with time zone not null,
   undone_at timestamp with time zone,
+  undone_by text,
   constraint deposit_parts_pkey PRIMARY KEY (id),
   constraint deposit_parts_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
   constraint deposit_parts_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
@@ -614,12 +671,54 @@ create table deposits (
   constraint deposits_payer_check CHECK ((num_nulls(bank_id, branch_code, account, account_sealed) = ANY (ARRAY[0, 4]))),
   constraint deposits_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'parked'::text, 'returning'::text, 'allocated'::text, 'returned'::text, 'reversed'::text])))
 );
+CREATE INDEX deposits_account ON public.deposits USING btree (bank_account, received_at DESC, id DESC);
 CREATE INDEX deposits_amount ON public.deposits USING btree (amount_cents, received_at DESC);
 CREATE INDEX deposits_newest ON public.deposits USING btree (received_at DESC, id DESC);
 CREATE INDEX deposits_open ON public.deposits USING btree (received_at, id) WHERE (state = ANY (ARRAY['waiting'::text, 'parked'::text]));
 CREATE INDEX deposits_reference ON public.deposits USING btree (reference);
 CREATE UNIQUE INDEX deposits_transaction ON public.deposits USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE CONSTRAINT TRIGGER adds_up AFTER UPDATE OF state, amount_cents ON public.deposits DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION deposit_adds_up();
+
+create table emails (
+  id uuid not null,
+  merchant_id uuid,
+  site_id uuid,
+  kind text not null,
+  state text not null default 'pending'::text,
+  state_reason text,
+  recipient text not null,
+  language text,
+  object_id uuid,
+  facts_sealed text,
+  attempts integer not null default 0,
+  last_error text,
+  created_by text not null,
+  correlation_id text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  due_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  constraint emails_pkey PRIMARY KEY (id),
+  constraint emails_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint emails_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
+  constraint emails_attempts_check CHECK ((attempts >= 0)),
+  constraint emails_check CHECK (((state = ANY (ARRAY['sent'::text, 'failed'::text])) = (completed_at IS NOT NULL))),
+  constraint emails_check1 CHECK (((completed_at IS NULL) = (due_at IS NOT NULL))),
+  constraint emails_kind_check CHECK ((kind = ANY (ARRAY['receipt'::text, 'link'::text, 'charge-reminder'::text, 'charge-failed'::text, 'refund'::text, 'invitation'::text, 'reset'::text, 'webhook-failing'::text, 'webhook-disabled'::text, 'payout-approval'::text, 'refund-approval'::text, 'reconciliation'::text, 'settlement'::text, 'report'::text, 'invoice'::text, 'onboarding'::text]))) NOT VALID,
+  constraint emails_language_check CHECK ((language = ANY (ARRAY['en'::text, 'af'::text, 'zu'::text, 'xh'::text, 'st'::text]))),
+  constraint emails_recipient_check CHECK ((((length(recipient) >= 3) AND (length(recipient) <= 254)) AND (recipient !~ '[[:cntrl:][:space:]<>,;"]'::text))),
+  constraint emails_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text])))
+);
+CREATE UNIQUE INDEX emails_alert ON public.emails USING btree (merchant_id, recipient, kind, object_id) NULLS NOT DISTINCT WHERE ((state = 'pending'::text) AND (kind = ANY (ARRAY['webhook-failing'::text, 'payout-approval'::text, 'reconciliation'::text])));
+CREATE UNIQUE INDEX emails_charge ON public.emails USING btree (kind, object_id) WHERE (kind = ANY (ARRAY['charge-reminder'::text, 'charge-failed'::text]));
+CREATE INDEX emails_due ON public.emails USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX emails_ended ON public.emails USING btree (completed_at) WHERE (completed_at IS NOT NULL);
+CREATE INDEX emails_object ON public.emails USING btree (object_id) WHERE (object_id IS NOT NULL);
+CREATE INDEX emails_page ON public.emails USING btree (merchant_id, created_at DESC, id DESC);
+CREATE INDEX emails_recipient ON public.emails USING btree (recipient, created_at);
+CREATE UNIQUE INDEX emails_refund_alert ON public.emails USING btree (merchant_id, recipient) WHERE ((state = 'pending'::text) AND (kind = 'refund-approval'::text));
+CREATE INDEX emails_sent ON public.emails USING btree (merchant_id, completed_at) WHERE (state = 'sent'::text);
+CREATE INDEX emails_turn ON public.emails USING btree (merchant_id, ((kind = ANY (ARRAY['receipt'::text, 'link'::text, 'charge-reminder'::text, 'charge-failed'::text]))), due_at) WHERE (due_at IS NOT NULL);
 
 create table events (
   id uuid not null,
@@ -641,6 +740,7 @@ create table events (
 ) partition by RANGE (id);
 CREATE INDEX events_age ON ONLY public.events USING btree (occurred_at, id);
 CREATE INDEX events_merchant ON ONLY public.events USING btree (merchant_id, occurred_at DESC, id DESC);
+CREATE INDEX events_stream ON ONLY public.events USING btree (written_in, sequence, id) WHERE (written_in IS NOT NULL);
 CREATE INDEX events_unheard ON ONLY public.events USING btree (merchant_id, type, occurred_at) WHERE unheard;
 CREATE INDEX events_written ON ONLY public.events USING btree (site_id, written_in) WHERE (written_in IS NOT NULL);
 
@@ -736,6 +836,95 @@ create table investec_polls (
 );
 CREATE INDEX investec_polls_due ON public.investec_polls USING btree (due_at);
 
+create table invoice_credits (
+  id uuid not null,
+  merchant_id uuid not null,
+  site_id uuid not null,
+  invoice_id uuid not null,
+  line integer not null,
+  amount_cents bigint not null,
+  reason text not null,
+  state text not null default 'waiting'::text,
+  state_reason text,
+  correlation_id text not null,
+  created_by text not null,
+  created_at timestamp with time zone not null,
+  decided_by text,
+  decided_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  vat_cents bigint,
+  credit_note_id uuid,
+  constraint invoice_credits_pkey PRIMARY KEY (id),
+  constraint invoice_credits_credit_note_id_key UNIQUE (credit_note_id),
+  constraint invoice_credits_credit_note_id_fkey FOREIGN KEY (credit_note_id) REFERENCES invoices(id),
+  constraint invoice_credits_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
+  constraint invoice_credits_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint invoice_credits_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
+  constraint invoice_credits_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint invoice_credits_check CHECK (((vat_cents >= 0) AND (vat_cents <= amount_cents))),
+  constraint invoice_credits_check1 CHECK (((state = 'waiting'::text) = (completed_at IS NULL))),
+  constraint invoice_credits_check2 CHECK (((state = 'waiting'::text) = (decided_by IS NULL))),
+  constraint invoice_credits_check3 CHECK (((decided_by IS NULL) = (decided_at IS NULL))),
+  constraint invoice_credits_check4 CHECK (((state = 'approved'::text) = (credit_note_id IS NOT NULL))),
+  constraint invoice_credits_check5 CHECK (((credit_note_id IS NULL) = (vat_cents IS NULL))),
+  constraint invoice_credits_line_check CHECK ((line > 0)),
+  constraint invoice_credits_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 200))),
+  constraint invoice_credits_second_person_check CHECK ((decided_by <> created_by)),
+  constraint invoice_credits_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'approved'::text, 'declined'::text])))
+);
+CREATE INDEX invoice_credits_invoice ON public.invoice_credits USING btree (invoice_id, line);
+CREATE INDEX invoice_credits_waiting ON public.invoice_credits USING btree (created_at, id) WHERE (state = 'waiting'::text);
+
+create table invoice_details (
+  merchant_id uuid not null,
+  vat_number text,
+  name text,
+  address text,
+  email text,
+  constraint invoice_details_pkey PRIMARY KEY (merchant_id),
+  constraint invoice_details_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint invoice_details_vat_number_check CHECK ((vat_number ~ '^4[0-9]{9}$'::text))
+);
+
+create table invoice_runs (
+  period date not null,
+  due_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  constraint invoice_runs_pkey PRIMARY KEY (period),
+  constraint invoice_runs_period_check CHECK ((EXTRACT(day FROM period) = (1)::numeric))
+);
+CREATE INDEX invoice_runs_due ON public.invoice_runs USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+create table invoices (
+  id uuid not null,
+  merchant_id uuid not null,
+  kind text not null,
+  sequence integer not null,
+  period date not null,
+  seller jsonb not null,
+  buyer jsonb not null,
+  lines jsonb not null,
+  vat_cents bigint not null,
+  total_cents bigint not null,
+  created_at timestamp with time zone not null,
+  corrects jsonb,
+  constraint invoices_pkey PRIMARY KEY (id),
+  constraint invoices_kind_sequence_key UNIQUE (kind, sequence),
+  constraint invoices_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint invoices_period_fkey FOREIGN KEY (period) REFERENCES invoice_runs(period),
+  constraint invoices_check CHECK ((total_cents >= vat_cents)),
+  constraint invoices_corrects_check CHECK ((jsonb_typeof(corrects) = 'object'::text)),
+  constraint invoices_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'creditNote'::text]))),
+  constraint invoices_lines_check CHECK ((jsonb_array_length(lines) > 0)),
+  constraint invoices_sequence_check CHECK ((sequence > 0)),
+  constraint invoices_vat_cents_check CHECK ((vat_cents >= 0))
+);
+CREATE UNIQUE INDEX invoices_month ON public.invoices USING btree (merchant_id, period, kind) WHERE (corrects IS NULL);
+CREATE INDEX invoices_newest ON public.invoices USING btree (created_at DESC, kind, sequence DESC);
+CREATE INDEX invoices_page ON public.invoices USING btree (merchant_id, created_at DESC, kind, sequence DESC);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER kept BEFORE TRUNCATE ON public.invoices FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table last_check (
   is_only boolean not null default true,
   at timestamp with time zone not null,
@@ -800,6 +989,7 @@ create table ledger_journals (
   constraint ledger_journals_object_id_template_key UNIQUE (object_id, template),
   constraint ledger_journals_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id)
 );
+CREATE INDEX ledger_journals_reversed ON public.ledger_journals USING btree (merchant_id, booked_at) WHERE (template = 'payment_reversed'::text);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.ledger_journals FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER await_link AFTER INSERT ON public.ledger_journals REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION await_link();
 CREATE TRIGGER balanced AFTER INSERT ON public.ledger_journals REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION journals_have_entries();
@@ -847,6 +1037,19 @@ create table ledger_unlinked (
   constraint ledger_unlinked_pkey PRIMARY KEY (journal_id)
 );
 
+create table line_categories (
+  id uuid not null,
+  merchant_id uuid,
+  name text not null,
+  kind text not null,
+  created_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint line_categories_pkey PRIMARY KEY (id),
+  constraint line_categories_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint line_categories_kind_check CHECK ((kind = ANY (ARRAY['supplier'::text, 'salary'::text, 'tax'::text, 'own'::text, 'charge'::text, 'interest'::text, 'loan'::text, 'other'::text])))
+);
+CREATE UNIQUE INDEX line_categories_name ON public.line_categories USING btree (merchant_id, lower(name)) NULLS NOT DISTINCT WHERE (removed_at IS NULL);
+
 create table listeners (
   id uuid not null,
   merchant_id uuid not null,
@@ -884,10 +1087,14 @@ create table merchants (
   name text not null,
   created_at timestamp with time zone not null,
   is_live boolean not null default true,
+  suspended_at timestamp with time zone,
+  suspended_by text,
+  suspended_why text,
   constraint merchants_pkey PRIMARY KEY (id),
   constraint merchants_code_key UNIQUE (code),
   constraint merchants_code_check CHECK ((code ~ '^[A-Z0-9]{3,20}$'::text)),
-  constraint merchants_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+  constraint merchants_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint merchants_suspension_check CHECK ((((suspended_at IS NULL) = (suspended_by IS NULL)) AND ((suspended_at IS NULL) = (suspended_why IS NULL))))
 );
 CREATE INDEX merchants_waiting ON public.merchants USING btree (id) WHERE (NOT is_live);
 
@@ -898,6 +1105,53 @@ create table migrations (
   beside text,
   constraint migrations_pkey PRIMARY KEY (name)
 );
+
+create table onboarding_contents (
+  document_id uuid not null,
+  merchant_id uuid not null,
+  content_sealed text not null,
+  constraint onboarding_contents_pkey PRIMARY KEY (document_id),
+  constraint onboarding_contents_document_id_fkey FOREIGN KEY (document_id) REFERENCES onboarding_documents(id),
+  constraint onboarding_contents_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id)
+);
+
+create table onboarding_documents (
+  id uuid not null,
+  merchant_id uuid not null,
+  kind text not null,
+  state text not null default 'submitted'::text,
+  state_reason text,
+  file_name text,
+  media_type text not null,
+  byte_count integer not null,
+  sha256 text not null,
+  expires_on date,
+  first_by text,
+  first_at timestamp with time zone,
+  second_by text,
+  second_at timestamp with time zone,
+  created_by text not null,
+  correlation_id text not null,
+  created_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  due_at timestamp with time zone,
+  constraint onboarding_documents_pkey PRIMARY KEY (id),
+  constraint onboarding_documents_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint onboarding_documents_byte_count_check CHECK (((byte_count >= 1) AND (byte_count <= 10485760))),
+  constraint onboarding_documents_check CHECK ((first_by <> created_by)),
+  constraint onboarding_documents_check1 CHECK (((second_by <> created_by) AND (second_by <> first_by))),
+  constraint onboarding_documents_check2 CHECK (((state = ANY (ARRAY['declined'::text, 'expired'::text, 'replaced'::text])) = (completed_at IS NOT NULL))),
+  constraint onboarding_documents_check3 CHECK (((state <> 'accepted'::text) OR ((first_by IS NOT NULL) AND (second_by IS NOT NULL)))),
+  constraint onboarding_documents_kind_check CHECK ((kind ~ '^[a-z][a-z-]{1,39}$'::text)),
+  constraint onboarding_documents_media_type_check CHECK ((media_type = ANY (ARRAY['application/pdf'::text, 'image/png'::text, 'image/jpeg'::text]))),
+  constraint onboarding_documents_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+  constraint onboarding_documents_state_check CHECK ((state = ANY (ARRAY['submitted'::text, 'reviewed'::text, 'accepted'::text, 'declined'::text, 'expired'::text, 'replaced'::text])))
+);
+CREATE UNIQUE INDEX onboarding_accepted ON public.onboarding_documents USING btree (merchant_id, kind) WHERE (state = 'accepted'::text);
+CREATE INDEX onboarding_due ON public.onboarding_documents USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX onboarding_ended ON public.onboarding_documents USING btree (completed_at) WHERE ((completed_at IS NOT NULL) AND (file_name IS NOT NULL));
+CREATE UNIQUE INDEX onboarding_in_review ON public.onboarding_documents USING btree (merchant_id, kind) WHERE (state = ANY (ARRAY['submitted'::text, 'reviewed'::text]));
+CREATE INDEX onboarding_page ON public.onboarding_documents USING btree (merchant_id, created_at DESC, id DESC);
 
 create table payment_answers (
   id uuid not null,
@@ -965,6 +1219,7 @@ create table payment_links (
   expires_at timestamp with time zone,
   completed_at timestamp with time zone,
   due_at timestamp with time zone,
+  customer_id uuid,
   constraint payment_links_pkey PRIMARY KEY (id),
   constraint payment_links_code_key UNIQUE (code),
   constraint payment_links_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
@@ -986,6 +1241,7 @@ create table payment_links (
   constraint payment_links_uses_check CHECK ((uses = ANY (ARRAY['single'::text, 'many'::text])))
 );
 CREATE INDEX payment_links_correlation ON public.payment_links USING btree (correlation_id);
+CREATE INDEX payment_links_customer ON public.payment_links USING btree (customer_id, created_at DESC, id DESC) WHERE (customer_id IS NOT NULL);
 CREATE INDEX payment_links_due ON public.payment_links USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX payment_links_newest ON public.payment_links USING btree (created_at DESC, id DESC);
 CREATE INDEX payment_links_page ON public.payment_links USING btree (merchant_id, created_at DESC, id DESC);
@@ -1056,6 +1312,7 @@ create table payments (
   created_by text,
   ambiguous_ends text[],
   link_id uuid,
+  customer_id uuid,
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_link_id_fkey FOREIGN KEY (link_id) REFERENCES payment_links(id),
   constraint payments_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
@@ -1074,13 +1331,50 @@ create table payments (
 CREATE INDEX payments_amount ON public.payments USING btree (merchant_id, amount_cents, created_at DESC, id DESC) WHERE (state <> 'created'::text);
 CREATE INDEX payments_bank_reference ON public.payments USING btree (site_id, bank_reference) WHERE ((bank_reference <> merchant_reference) AND (state <> 'created'::text));
 CREATE INDEX payments_correlation ON public.payments USING btree (correlation_id);
+CREATE INDEX payments_customer ON public.payments USING btree (customer_id, created_at DESC, id DESC) WHERE (customer_id IS NOT NULL);
 CREATE INDEX payments_expiry ON public.payments USING btree (expires_at) WHERE (state = 'created'::text);
 CREATE INDEX payments_link ON public.payments USING btree (link_id, created_at DESC, id DESC) INCLUDE (state) WHERE (link_id IS NOT NULL);
 CREATE INDEX payments_page ON public.payments USING btree (merchant_id, created_at DESC, id DESC);
 CREATE INDEX payments_reference ON public.payments USING btree (site_id, merchant_reference);
 CREATE INDEX payments_site ON public.payments USING btree (site_id, created_at DESC, id DESC) INCLUDE (merchant_id, state);
+CREATE INDEX payments_spoken ON public.payments USING gin (translate(upper(merchant_reference), 'OIL -_./#:'::text, '011'::text) gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE UNIQUE INDEX payments_unique_reference ON public.payments USING btree (site_id, merchant_reference) WHERE unique_reference;
 CREATE INDEX payments_unpaid ON public.payments USING btree (merchant_id, state, created_at DESC, id DESC) WHERE (state = ANY (ARRAY['cancelled'::text, 'expired'::text]));
+
+create table payout_batches (
+  id uuid not null,
+  merchant_id uuid not null,
+  site_id uuid not null,
+  state text not null default 'waiting'::text,
+  state_reason text,
+  file_name text not null,
+  file_digest text not null,
+  payouts integer not null,
+  sum_cents bigint not null,
+  correlation_id text not null,
+  created_by text not null,
+  created_at timestamp with time zone not null,
+  decided_by text,
+  decided_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  due_at timestamp with time zone,
+  constraint payout_batches_pkey PRIMARY KEY (id),
+  constraint payout_batches_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint payout_batches_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
+  constraint payout_batches_check CHECK (((state = ANY (ARRAY['approved'::text, 'declined'::text])) = (completed_at IS NOT NULL))),
+  constraint payout_batches_check1 CHECK (((state = 'waiting'::text) = (decided_by IS NULL))),
+  constraint payout_batches_check2 CHECK (((decided_by IS NULL) = (decided_at IS NULL))),
+  constraint payout_batches_check3 CHECK (((state = ANY (ARRAY['approving'::text, 'declining'::text])) = (due_at IS NOT NULL))),
+  constraint payout_batches_payouts_check CHECK ((payouts > 0)),
+  constraint payout_batches_second_person_check CHECK ((decided_by <> created_by)),
+  constraint payout_batches_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'approving'::text, 'declining'::text, 'approved'::text, 'declined'::text]))),
+  constraint payout_batches_sum_cents_check CHECK ((sum_cents > 0))
+);
+CREATE INDEX payout_batches_due ON public.payout_batches USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX payout_batches_file ON public.payout_batches USING btree (merchant_id, file_digest);
+CREATE INDEX payout_batches_newest ON public.payout_batches USING btree (created_at DESC, id DESC);
+CREATE INDEX payout_batches_page ON public.payout_batches USING btree (merchant_id, created_at DESC, id DESC);
+CREATE INDEX payout_batches_waiting ON public.payout_batches USING btree (created_at, id) WHERE (state = 'waiting'::text);
 
 create table payouts (
   id uuid not null,
@@ -1108,26 +1402,37 @@ create table payouts (
   due_at timestamp with time zone,
   tries integer not null default 0,
   created_by text,
+  batch_id uuid,
+  batch_line integer,
+  beneficiary_id uuid,
+  beneficiary_account_id uuid,
+  beneficiary jsonb,
+  payee_check jsonb,
   constraint payouts_pkey PRIMARY KEY (id),
   constraint payouts_site_id_merchant_reference_key UNIQUE (site_id, merchant_reference),
+  constraint payouts_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES payout_batches(id),
   constraint payouts_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint payouts_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
   constraint payouts_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint payouts_beneficiary_check CHECK ((jsonb_typeof(beneficiary) = 'object'::text)),
   constraint payouts_check CHECK (((state = ANY (ARRAY['processing_error'::text, 'complete'::text, 'returned'::text, 'cancelled'::text])) = (completed_at IS NOT NULL))),
   constraint payouts_currency_check CHECK ((currency = 'ZAR'::text)),
   constraint payouts_customer_bank_reference_check CHECK (((length(customer_bank_reference) >= 1) AND (length(customer_bank_reference) <= 20))),
   constraint payouts_merchant_reference_check CHECK (((length(merchant_reference) >= 1) AND (length(merchant_reference) <= 20))),
   constraint payouts_second_person_check CHECK (((approved_by <> created_by) AND (approved_by <> ('cli:'::text || created_by)))),
-  constraint payouts_state_check CHECK ((state = ANY (ARRAY['received'::text, 'verification'::text, 'approval'::text, 'submitted'::text, 'processing_error'::text, 'complete'::text, 'returned'::text, 'cancelled'::text])))
+  constraint payouts_state_check CHECK ((state = ANY (ARRAY['received'::text, 'verification'::text, 'payee_check'::text, 'approval'::text, 'submitted'::text, 'processing_error'::text, 'complete'::text, 'returned'::text, 'cancelled'::text]))) NOT VALID
 );
 CREATE INDEX payouts_amount ON public.payouts USING btree (merchant_id, amount_cents, created_at DESC, id DESC);
 CREATE INDEX payouts_approval ON public.payouts USING btree (created_at DESC, id DESC) WHERE (state = 'approval'::text);
 CREATE INDEX payouts_bank_reference ON public.payouts USING btree (site_id, customer_bank_reference, created_at DESC);
+CREATE INDEX payouts_batch ON public.payouts USING btree (batch_id, batch_line) WHERE (batch_id IS NOT NULL);
+CREATE INDEX payouts_beneficiary ON public.payouts USING btree (beneficiary_account_id) WHERE ((beneficiary_account_id IS NOT NULL) AND (approved_by IS NOT NULL));
 CREATE INDEX payouts_correlation ON public.payouts USING btree (correlation_id);
 CREATE INDEX payouts_due ON public.payouts USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX payouts_incomplete ON public.payouts USING btree (merchant_id, state, created_at DESC, id DESC) WHERE (state <> 'complete'::text);
 CREATE INDEX payouts_newest ON public.payouts USING btree (created_at DESC, id DESC);
 CREATE INDEX payouts_page ON public.payouts USING btree (merchant_id, created_at DESC, id DESC);
+CREATE INDEX payouts_payee_check ON public.payouts USING btree (merchant_id, site_id, due_at) WHERE (state = 'payee_check'::text);
 CREATE INDEX payouts_verification ON public.payouts USING btree (merchant_id, site_id, due_at) WHERE (state = 'verification'::text);
 
 create table receivers (
@@ -1184,25 +1489,34 @@ create table refunds (
   submitted_at timestamp with time zone,
   completed_at timestamp with time zone,
   due_at timestamp with time zone not null,
+  account_sealed text,
+  account_holder text,
+  payee_check jsonb,
+  approved_by text,
+  tries integer not null default 0,
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refunds_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES refund_batches(id),
   constraint refunds_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint refunds_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
   constraint refunds_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES transactions(id),
   constraint refunds_amount_cents_check CHECK ((amount_cents > 0)),
-  constraint refunds_check CHECK (((state = ANY (ARRAY['complete'::text, 'failed'::text, 'cancelled'::text, 'returned'::text])) = (completed_at IS NOT NULL))),
+  constraint refunds_approved CHECK (((account_sealed IS NULL) OR (approved_by IS NOT NULL) OR (state <> ALL (ARRAY['approved'::text, 'submitted'::text, 'complete'::text, 'failed'::text, 'returned'::text])))) NOT VALID,
+  constraint refunds_check CHECK (((state = ANY (ARRAY['complete'::text, 'failed'::text, 'cancelled'::text, 'returned'::text, 'refused'::text])) = (completed_at IS NOT NULL))) NOT VALID,
+  constraint refunds_check1 CHECK (((approved_by IS NULL) OR (approved_by <> created_by))),
   constraint refunds_contract_check CHECK ((contract = ANY (ARRAY['one'::text, 'payments'::text]))),
   constraint refunds_currency_check CHECK ((currency = 'ZAR'::text)),
-  constraint refunds_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'submitted'::text, 'complete'::text, 'failed'::text, 'cancelled'::text, 'returned'::text])))
+  constraint refunds_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'payee_check'::text, 'approval'::text, 'approved'::text, 'submitted'::text, 'complete'::text, 'failed'::text, 'cancelled'::text, 'returned'::text, 'refused'::text]))) NOT VALID
 );
 CREATE INDEX refunds_amount ON public.refunds USING btree (merchant_id, amount_cents, created_at DESC, id DESC);
 CREATE INDEX refunds_correlation ON public.refunds USING btree (correlation_id);
-CREATE INDEX refunds_due ON public.refunds USING btree (due_at, id) WHERE (state = 'pending'::text);
 CREATE INDEX refunds_incomplete ON public.refunds USING btree (merchant_id, state, created_at DESC, id DESC) WHERE (state = ANY (ARRAY['submitted'::text, 'failed'::text, 'cancelled'::text, 'returned'::text]));
 CREATE INDEX refunds_newest ON public.refunds USING btree (created_at DESC, id DESC);
 CREATE INDEX refunds_page ON public.refunds USING btree (merchant_id, created_at DESC, id DESC);
+CREATE INDEX refunds_payee_check ON public.refunds USING btree (due_at) WHERE (state = 'payee_check'::text);
 CREATE INDEX refunds_site ON public.refunds USING btree (site_id, created_at DESC, id DESC);
+CREATE INDEX refunds_to_submit ON public.refunds USING btree (due_at, id) WHERE (state = ANY (ARRAY['pending'::text, 'approved'::text]));
 CREATE INDEX refunds_transaction ON public.refunds USING btree (transaction_id, created_at DESC, id DESC);
+CREATE INDEX refunds_undecided ON public.refunds USING btree (merchant_id, created_at, id) WHERE (state = ANY (ARRAY['payee_check'::text, 'approval'::text, 'approved'::text, 'refused'::text]));
 CREATE CONSTRAINT TRIGGER adds_up AFTER INSERT OR UPDATE OF state, amount_cents, transaction_id ON public.refunds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refunds_add_up();
 
 create table refusal_counts (
@@ -1236,6 +1550,74 @@ create table replays (
   constraint replays_check1 CHECK (((webhook_id IS NOT NULL) OR (NOT with_unheard)))
 );
 CREATE INDEX replays_age ON public.replays USING btree (created_at, id);
+
+create table report_parts (
+  report_id uuid not null,
+  part integer not null,
+  content bytea not null,
+  constraint report_parts_pkey PRIMARY KEY (report_id, part),
+  constraint report_parts_report_id_fkey FOREIGN KEY (report_id) REFERENCES reports(id) ON DELETE CASCADE,
+  constraint report_parts_part_check CHECK ((part >= 0))
+);
+
+create table report_schedules (
+  id uuid not null,
+  merchant_id uuid not null,
+  name text not null,
+  kind text not null,
+  every text not null,
+  format text not null,
+  target text not null,
+  settings_sealed text,
+  created_by text not null,
+  created_at timestamp with time zone not null,
+  next_period date not null,
+  due_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  constraint report_schedules_pkey PRIMARY KEY (id),
+  constraint report_schedules_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint report_schedules_check CHECK (((removed_at IS NULL) = (due_at IS NOT NULL))),
+  constraint report_schedules_every_check CHECK ((every = ANY (ARRAY['day'::text, 'week'::text, 'month'::text]))),
+  constraint report_schedules_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text]))),
+  constraint report_schedules_kind_check CHECK ((kind = ANY (ARRAY['transactions'::text, 'settlements'::text, 'fees'::text, 'refunds'::text, 'payouts'::text, 'open-items'::text]))),
+  constraint report_schedules_name_check CHECK ((name ~ '^[a-z0-9][a-z0-9-]{0,39}$'::text)),
+  constraint report_schedules_target_check CHECK (((length(target) >= 6) AND (length(target) <= 500)))
+);
+CREATE INDEX report_schedules_due ON public.report_schedules USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE UNIQUE INDEX report_schedules_name ON public.report_schedules USING btree (merchant_id, name) WHERE (removed_at IS NULL);
+
+create table reports (
+  id uuid not null,
+  schedule_id uuid not null,
+  merchant_id uuid not null,
+  period date not null,
+  version integer not null,
+  created_at timestamp with time zone not null,
+  due_at timestamp with time zone,
+  attempts integer not null default 0,
+  last_error text,
+  cut_off_at timestamp with time zone,
+  row_count integer,
+  byte_count bigint,
+  sha256 text,
+  digest text,
+  delivered_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  recheck_at timestamp with time zone,
+  uploaded_at timestamp with time zone,
+  constraint reports_pkey PRIMARY KEY (id),
+  constraint reports_schedule_id_period_version_key UNIQUE (schedule_id, period, version),
+  constraint reports_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint reports_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES report_schedules(id),
+  constraint reports_attempts_check CHECK ((attempts >= 0)),
+  constraint reports_check CHECK (((cut_off_at IS NULL) = (sha256 IS NULL))),
+  constraint reports_check1 CHECK (((due_at IS NULL) = ((delivered_at IS NOT NULL) OR (failed_at IS NOT NULL)))),
+  constraint reports_version_check CHECK ((version > 0))
+);
+CREATE INDEX reports_age ON public.reports USING btree (created_at);
+CREATE INDEX reports_due ON public.reports USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX reports_page ON public.reports USING btree (merchant_id, created_at DESC, id DESC);
+CREATE INDEX reports_recheck ON public.reports USING btree (recheck_at) WHERE (recheck_at IS NOT NULL);
 
 create table request_counts (
   minute timestamp with time zone not null,
@@ -1369,12 +1751,14 @@ create table settlement_lines (
   amount_cents bigint not null,
   fee_cents bigint not null,
   booked_at timestamp with time zone not null,
+  vat_cents bigint not null default 0,
   constraint settlement_lines_pkey PRIMARY KEY (journal_id),
   constraint settlement_lines_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES ledger_journals(id),
   constraint settlement_lines_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint settlement_lines_settlement_id_fkey FOREIGN KEY (settlement_id) REFERENCES settlements(id),
   constraint settlement_lines_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
-  constraint settlement_lines_type_check CHECK ((type = ANY (ARRAY['transaction'::text, 'refund'::text, 'payout'::text, 'adjustment'::text, 'returnedrefund'::text, 'returnedpayout'::text, 'fee'::text])))
+  constraint settlement_lines_type_check CHECK ((type = ANY (ARRAY['transaction'::text, 'refund'::text, 'payout'::text, 'adjustment'::text, 'returnedrefund'::text, 'returnedpayout'::text, 'fee'::text]))),
+  constraint settlement_lines_vat_check CHECK (((vat_cents >= LEAST(fee_cents, (0)::bigint)) AND (vat_cents <= GREATEST(fee_cents, (0)::bigint)))) NOT VALID
 );
 CREATE INDEX settlement_lines_page ON public.settlement_lines USING btree (settlement_id, booked_at DESC, journal_id DESC);
 CREATE TRIGGER adds_up AFTER INSERT ON public.settlement_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION settlement_lines_add_up();
@@ -1463,14 +1847,21 @@ create table sites (
   console_refund_limit_cents bigint not null default 100000,
   operator_may_approve_payouts boolean not null default true,
   releases smallint not null default 0,
+  email_receipts boolean not null default false,
+  email_reminder_days smallint,
+  email_failed_charges boolean not null default false,
+  charge_retries smallint not null default 2,
+  verify_payees text not null default 'off'::text,
   constraint sites_pkey PRIMARY KEY (id),
   constraint sites_code_key UNIQUE (code),
   constraint sites_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint sites_addresses_check CHECK ((jsonb_typeof(addresses) = 'object'::text)),
   constraint sites_approval_above_cents_check CHECK ((approval_above_cents >= 0)),
+  constraint sites_charge_retries_check CHECK (((charge_retries >= 0) AND (charge_retries <= 2))),
   constraint sites_code_check CHECK (((length(code) >= 3) AND (length(code) <= 50))),
   constraint sites_colour_check CHECK ((colour ~ '^#[0-9a-f]{6}$'::text)),
   constraint sites_console_refund_limit_cents_check CHECK ((console_refund_limit_cents >= 0)),
+  constraint sites_email_reminder_days_check CHECK (((email_reminder_days >= 1) AND (email_reminder_days <= 14))),
   constraint sites_fee_bps_check CHECK (((fee_bps >= 0) AND (fee_bps <= 10000))),
   constraint sites_fee_cents_check CHECK ((fee_cents >= 0)),
   constraint sites_holiday_rule_check CHECK ((holiday_rule = ANY (ARRAY['none'::text, 'before'::text, 'after'::text]))),
@@ -1479,7 +1870,8 @@ create table sites (
   constraint sites_reference_pattern_check CHECK (((length(reference_pattern) >= 1) AND (length(reference_pattern) <= 100))),
   constraint sites_releases_check CHECK (((releases >= 0) AND (releases <= 2))),
   constraint sites_settlement_account_check CHECK ((jsonb_typeof(settlement_account) = 'object'::text)),
-  constraint sites_verification_fee_cents_check CHECK ((verification_fee_cents >= 0))
+  constraint sites_verification_fee_cents_check CHECK ((verification_fee_cents >= 0)),
+  constraint sites_verify_payees_check CHECK ((verify_payees = ANY (ARRAY['off'::text, 'warn'::text, 'refuse'::text])))
 );
 CREATE INDEX sites_merchant ON public.sites USING btree (merchant_id, created_at);
 
@@ -1504,12 +1896,14 @@ create table statement_lines (
   kinds text[] not null,
   statement_id uuid not null,
   place bigint not null generated always as identity,
+  category text,
+  booking_id uuid,
   constraint statement_lines_pkey PRIMARY KEY (id),
   constraint statement_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES payment_orders(id),
   constraint statement_lines_amount_cents_check CHECK ((amount_cents <> 0)),
   constraint statement_lines_check CHECK (((status = ANY (ARRAY['booked'::text, 'dropped'::text])) = (meaning IS NOT NULL))),
   constraint statement_lines_hint_check CHECK ((hint = ANY (ARRAY['charge'::text, 'interest'::text]))),
-  constraint statement_lines_meaning_check CHECK ((meaning = ANY (ARRAY['deposit'::text, 'payment'::text, 'return'::text, 'charge'::text, 'interest'::text, 'own'::text, 'reversal'::text]))),
+  constraint statement_lines_meaning_check CHECK ((meaning = ANY (ARRAY['deposit'::text, 'payment'::text, 'return'::text, 'charge'::text, 'interest'::text, 'own'::text, 'reversal'::text, 'supplier'::text, 'salary'::text, 'tax'::text, 'loan'::text, 'other'::text]))),
   constraint statement_lines_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'new'::text, 'booked'::text, 'open'::text, 'dropped'::text])))
 );
 CREATE INDEX statement_lines_day ON public.statement_lines USING btree (bank_account, booked_on, place);
@@ -1522,6 +1916,19 @@ CREATE INDEX statement_lines_reversal ON public.statement_lines USING btree (obj
 CREATE INDEX statement_lines_statement ON public.statement_lines USING brin (statement_id) WITH (autosummarize='on');
 CREATE INDEX statement_lines_unconfirmed ON public.statement_lines USING btree (bank_account, booked_on) WHERE (NOT ('final'::text = ANY (kinds)));
 CREATE TRIGGER have_statements AFTER INSERT ON public.statement_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION lines_have_statements();
+
+create table statement_uploads (
+  id uuid not null,
+  bank_account text not null,
+  sha256 text not null,
+  name text not null,
+  content_sealed text not null,
+  created_by text not null,
+  created_at timestamp with time zone not null,
+  constraint statement_uploads_pkey PRIMARY KEY (id)
+);
+CREATE INDEX statement_uploads_age ON public.statement_uploads USING btree (created_at);
+CREATE INDEX statement_uploads_user ON public.statement_uploads USING btree (created_by, created_at);
 
 create table statements (
   id uuid not null,
@@ -1551,6 +1958,31 @@ CREATE INDEX statements_closing ON public.statements USING btree (bank_account, 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.statements FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER kept BEFORE TRUNCATE ON public.statements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table streams (
+  id uuid not null,
+  name text not null,
+  kind text not null,
+  target text not null,
+  settings_sealed text,
+  created_by text not null,
+  created_at timestamp with time zone not null,
+  "position" text not null default ''::text,
+  sequence bigint not null default 0,
+  sent_at timestamp with time zone,
+  due_at timestamp with time zone,
+  attempts integer not null default 0,
+  last_error text,
+  removed_at timestamp with time zone,
+  constraint streams_pkey PRIMARY KEY (id),
+  constraint streams_attempts_check CHECK ((attempts >= 0)),
+  constraint streams_check CHECK (((removed_at IS NULL) = (due_at IS NOT NULL))),
+  constraint streams_kind_check CHECK ((kind = ANY (ARRAY['audit'::text, 'events'::text]))),
+  constraint streams_name_check CHECK ((name ~ '^[a-z0-9][a-z0-9-]{0,39}$'::text)),
+  constraint streams_sequence_check CHECK ((sequence >= 0)),
+  constraint streams_target_check CHECK (((length(target) >= 6) AND (length(target) <= 500)))
+);
+CREATE UNIQUE INDEX streams_name ON public.streams USING btree (name) WHERE (removed_at IS NULL);
+
 create table subscription_charges (
   id uuid not null,
   merchant_id uuid not null,
@@ -1573,6 +2005,7 @@ create table subscription_charges (
   created_at timestamp with time zone not null,
   completed_at timestamp with time zone,
   due_at timestamp with time zone,
+  reminded_at timestamp with time zone,
   constraint subscription_charges_pkey PRIMARY KEY (id),
   constraint subscription_charges_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint subscription_charges_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
@@ -1596,6 +2029,7 @@ CREATE INDEX subscription_charges_failed ON public.subscription_charges USING bt
 CREATE UNIQUE INDEX subscription_charges_occurrence ON public.subscription_charges USING btree (subscription_id, occurrence) WHERE (type = 'scheduled'::text);
 CREATE INDEX subscription_charges_page ON public.subscription_charges USING btree (subscription_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX subscription_charges_payment ON public.subscription_charges USING btree (payment_id) WHERE (payment_id IS NOT NULL);
+CREATE INDEX subscription_charges_remind ON public.subscription_charges USING btree (site_id, charge_date) WHERE ((type = 'scheduled'::text) AND (state = 'scheduled'::text) AND (reminded_at IS NULL));
 CREATE UNIQUE INDEX subscription_charges_signup ON public.subscription_charges USING btree (subscription_id) WHERE (type = 'signup'::text);
 CREATE INDEX subscription_charges_waiting ON public.subscription_charges USING btree (merchant_id, state, due_at) WHERE (state = ANY (ARRAY['scheduled'::text, 'retrying'::text]));
 
@@ -1636,6 +2070,8 @@ create table subscriptions (
   max_adhoc_charges integer,
   max_adhoc_total_cents bigint,
   bank_account text,
+  customer_id uuid,
+  reminders_stopped_at timestamp with time zone,
   constraint subscriptions_pkey PRIMARY KEY (id),
   constraint subscriptions_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint subscriptions_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
@@ -1656,6 +2092,7 @@ create table subscriptions (
   constraint subscriptions_state_check CHECK ((state = ANY (ARRAY['pending_authorization'::text, 'active'::text, 'canceled'::text, 'completed'::text, 'expired'::text, 'failed'::text, 'unknown'::text])))
 );
 CREATE INDEX subscriptions_correlation ON public.subscriptions USING btree (correlation_id);
+CREATE INDEX subscriptions_customer ON public.subscriptions USING btree (customer_id, created_at DESC, id DESC) WHERE (customer_id IS NOT NULL);
 CREATE INDEX subscriptions_due ON public.subscriptions USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX subscriptions_merchant_reference ON public.subscriptions USING btree (merchant_id, merchant_reference, created_at DESC, id DESC);
 CREATE INDEX subscriptions_newest ON public.subscriptions USING btree (created_at DESC, id DESC);
@@ -1769,12 +2206,27 @@ create table totals_notices (
 CREATE INDEX totals_notices_hour ON public.totals_notices USING btree (hour);
 CREATE INDEX totals_notices_waiting ON public.totals_notices USING btree (merchant_id, hour) WHERE (waiting > 0);
 
+create table totals_postings (
+  account_id uuid not null,
+  day date not null,
+  posting text not null,
+  is_debit boolean not null,
+  n bigint not null,
+  cents bigint not null,
+  vat_n bigint not null,
+  vat_cents bigint not null,
+  constraint totals_postings_pkey PRIMARY KEY (account_id, day, posting, is_debit),
+  constraint totals_postings_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_accounts(id),
+  constraint totals_postings_n_check CHECK ((n > 0))
+);
+
 create table totals_progress (
   is_only boolean not null default true,
   day date not null,
   hour timestamp with time zone not null,
   transition_id bigint not null,
   attempted_at timestamp with time zone not null,
+  postings_day date,
   constraint totals_progress_pkey PRIMARY KEY (is_only),
   constraint totals_progress_is_only_check CHECK (is_only)
 );
@@ -1842,6 +2294,14 @@ CREATE INDEX transactions_enquiry ON public.transactions USING btree (enquire_at
 CREATE INDEX transactions_error ON public.transactions USING btree (merchant_id, created_at DESC, id DESC) WHERE (state = ANY (ARRAY['declined'::text, 'cancelled'::text, 'abandoned'::text, 'failed'::text, 'expired'::text, 'reversed'::text]));
 CREATE INDEX transactions_late ON public.transactions USING btree (merchant_id, created_at DESC) WHERE paid_late;
 CREATE UNIQUE INDEX transactions_live ON public.transactions USING btree (payment_id) WHERE (state = ANY (ARRAY['created'::text, 'started'::text, 'authenticated'::text, 'pending'::text, 'unknown'::text]));
+CREATE INDEX transactions_outcome ON public.transactions USING btree ((
+CASE
+    WHEN (state = 'reversed'::text) THEN 'reversed'::text
+    WHEN (refunded_cents >= amount_cents) THEN 'refunded'::text
+    WHEN (refunded_cents > 0) THEN 'partly-refunded'::text
+    WHEN paid_late THEN 'paid-late'::text
+    ELSE state
+END), payment_id DESC) INCLUDE (merchant_id) WHERE (counts AND ((state = ANY (ARRAY['declined'::text, 'failed'::text, 'abandoned'::text, 'cancelled'::text, 'reversed'::text])) OR (refunded_cents > 0) OR paid_late));
 CREATE INDEX transactions_page ON public.transactions USING btree (merchant_id, created_at DESC, id DESC);
 CREATE INDEX transactions_payment ON public.transactions USING btree (payment_id, created_at DESC, id DESC) INCLUDE (bank_id, state);
 CREATE INDEX transactions_reference ON public.transactions USING btree (site_id, merchant_reference, created_at DESC);
@@ -1903,7 +2363,7 @@ create table transitions (
   at timestamp with time zone not null,
   constraint transitions_pkey PRIMARY KEY (id),
   constraint transitions_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
-  constraint transitions_merchant_check CHECK (((merchant_id IS NOT NULL) OR (object = ANY (ARRAY['deposit'::text, 'transfer'::text, 'paymentFile'::text]))))
+  constraint transitions_merchant_check CHECK (((merchant_id IS NOT NULL) OR (object = ANY (ARRAY['deposit'::text, 'transfer'::text, 'paymentFile'::text, 'email'::text]))))
 ) partition by RANGE (id);
 CREATE INDEX transitions_correlation ON ONLY public.transitions USING btree (correlation_id);
 CREATE INDEX transitions_object ON ONLY public.transitions USING btree (object_id, id);
@@ -1955,6 +2415,15 @@ CREATE INDEX verifications_correlation ON public.verifications USING btree (corr
 CREATE INDEX verifications_site ON public.verifications USING btree (site_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.verifications FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER kept BEFORE TRUNCATE ON public.verifications FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table verified_payees (
+  merchant_id uuid not null,
+  fingerprint text not null,
+  verified_at timestamp with time zone not null,
+  constraint verified_payees_pkey PRIMARY KEY (merchant_id, fingerprint),
+  constraint verified_payees_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint verified_payees_fingerprint_check CHECK ((fingerprint ~ '^[0-9a-f]{64}$'::text))
+);
 
 create table webhook_secrets (
   id uuid not null,
@@ -2381,6 +2850,27 @@ create table console.passkeys (
   constraint passkeys_public_key_check CHECK (((octet_length(public_key) >= 1) AND (octet_length(public_key) <= 4096)))
 );
 CREATE INDEX passkeys_user ON console.passkeys USING btree (user_id);
+
+create table console.reset_requests (
+  id uuid not null,
+  email text not null,
+  requested_at timestamp with time zone not null,
+  constraint reset_requests_pkey PRIMARY KEY (id)
+);
+
+create table console.resets (
+  id uuid not null,
+  user_id uuid not null,
+  token_hash text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint resets_pkey PRIMARY KEY (id),
+  constraint resets_token_hash_key UNIQUE (token_hash),
+  constraint resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES console.users(id)
+);
+CREATE INDEX resets_expired ON console.resets USING btree (expires_at);
+CREATE INDEX resets_user ON console.resets USING btree (user_id, created_at);
 
 create table console.sessions (
   id text not null,

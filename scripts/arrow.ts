@@ -1,13 +1,12 @@
 // Checks the dependency rule in .dependency-cruiser.cjs. dependency-cruiser cannot read TypeScript 7, so it gets a copy of the
-// sources without types, in which type imports remain imports.
+// sources that has only their imports, those of types included.
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire, stripTypeScriptTypes } from 'node:module';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { cruise } from 'dependency-cruiser';
+import { parseSync } from 'oxc-parser';
 import { sources } from '../test/support/sources.ts';
-
-process.removeAllListeners('warning');
 
 const config = createRequire(import.meta.url)('../.dependency-cruiser.cjs');
 const copy = await mkdtemp(join(tmpdir(), 'tefo-arrow-'));
@@ -15,7 +14,7 @@ const copy = await mkdtemp(join(tmpdir(), 'tefo-arrow-'));
 try {
   const all = await sources();
   const files = all.filter((file) => /^(src|sdk)\/.*\.ts$/.test(file));
-  for (const file of files) await copyAsJavaScript(file);
+  for (const file of files) await copyImports(file);
   for (const file of all.filter((file) => /^src\/.*\.(?:json|js)$/.test(file))) {
     await mkdir(dirname(join(copy, file)), { recursive: true });
     await cp(file, join(copy, file));
@@ -32,13 +31,23 @@ try {
   await rm(copy, { recursive: true });
 }
 
-async function copyAsJavaScript(file: string): Promise<void> {
+/** Writes a file with the imports of the source alone, also those of types. */
+async function copyImports(file: string): Promise<void> {
   const text = await readFile(file, 'utf8');
-  const valueImports = text.replace(/^(import|export) type (?=[{*]|\w+ from)/gm, '$1 ');
-  const script = stripTypeScriptTypes(valueImports).replace(/(['"]\.{1,2}\/[^'"\n]*)\.ts(['"])/g, '$1.mjs$2');
+  const { module, errors } = parseSync(file, text);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]!.message}`);
+  const named = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+    ),
+  ].map((name) => `import ${JSON.stringify(asScript(name))};`);
+  const loaded = module.dynamicImports.map(
+    ({ moduleRequest: { start, end } }) => `import(${asScript(text.slice(start, end))});`,
+  );
   const target = join(copy, asScript(file));
   await mkdir(dirname(target), { recursive: true });
-  await writeFile(target, script);
+  await writeFile(target, [...named, ...loaded].join('\n'));
 }
 
 interface Violation {
@@ -64,7 +73,7 @@ function report(summary: { violations: Violation[]; totalDependenciesCruised: nu
 }
 
 function asScript(file: string): string {
-  return file.replace(/\.ts$/, '.mjs');
+  return file.replace(/\.ts(?=['"]?$)/, '.mjs');
 }
 
 function asSource(file: string): string {

@@ -10,8 +10,6 @@ import { assets } from '../src/pages/assets.ts';
 import { origin } from '../src/pages/docs/filling.ts';
 import type { Documents } from '../src/pages/docs/model.ts';
 import { withSamples } from '../src/pages/docs/samples/index.ts';
-import { scalarFile, scalarPath } from '../src/pages/docs/scalar.ts';
-import { scoreOf, search } from '../src/pages/docs/search.ts';
 import { createSite, drawResults, type Site } from '../src/pages/docs/site.ts';
 import { readSource } from '../src/pages/docs/sources.ts';
 
@@ -32,16 +30,15 @@ export async function exportedFiles(): Promise<Map<string, string | Buffer>> {
   );
   const site = createSite(documents, surfaceWords);
   const files = new Map<string, string | Buffer>();
-  for (const [path, { text }] of site.pages) files.set(fileOf(path), withFiles(fileOf(path), text));
+  for (const [path, text] of site.pages) files.set(fileOf(path), withFiles(fileOf(path), text));
   for (const [path, text] of site.plain) files.set(fileOf(path), plainWithFiles(fileOf(path), text));
-  files.set('search.html', withFiles('search.html', drawResults(site, '')));
-  files.set('search-index.js', indexOf(site));
+  files.set('search.html', withFiles('search.html', drawResults(site, '', [])));
+  files.set('search-index.js', await indexOf(site));
   for (const [name, document] of Object.entries(documents))
     files.set(`openapi/${name}.json`, JSON.stringify(document));
-  files.set('hash-vectors.json', readSource('docs/hash-vectors.json'));
+  for (const name of ['hash-vectors.json', 'postman.json']) files.set(name, readSource(`docs/${name}`));
   const pages = [...files.values()].filter((text) => typeof text === 'string').join('\n');
   for (const [path, { body }] of assets) if (pages.includes(fileOf(path))) files.set(fileOf(path), body);
-  files.set(fileOf(scalarPath), await readFile(scalarFile));
   return files;
 }
 
@@ -56,12 +53,8 @@ function withFiles(file: string, text: string): string {
       () => `<body data-index="${relative('/search-index.js')}" data-root="${root === '' ? '' : `${root}/`}"`,
     )
     .replaceAll(
-      /( (?:href|src|action|data-scalar)=")(\/[^"]*)"/g,
+      /( (?:href|src|action)=")(\/[^"]*)"/g,
       (_, before: string, address: string) => `${before}${relative(address)}"`,
-    )
-    .replaceAll(
-      /(&quot;url&quot;:&quot;)(\/[^&]*)/g,
-      (_, before: string, address: string) => before + relative(address),
     );
 }
 
@@ -77,13 +70,20 @@ function plainWithFiles(file: string, text: string): string {
 }
 
 /** Returns the script of the search, which is the same as in a running service. */
-function indexOf(site: Site): string {
-  const entries = site.entries.map((entry) => ({ ...entry, address: fileOf(entry.address) }));
-  return `(() => {
-const entries = ${JSON.stringify(entries)};
-${scoreOf}
-${search}
-window.tefoDocs = { search: (query) => search(entries, query) };
+async function indexOf(site: Site): Promise<string> {
+  const library = await readFile(new URL('../umd/index.js', import.meta.resolve('minisearch')), 'utf8');
+  const { storedFields, ...index } = JSON.parse(site.index);
+  const fields = Object.entries(storedFields as Record<string, { address: string }>).map(([id, one]) => [
+    id,
+    { ...one, address: fileOf(one.address) },
+  ]);
+  const text = JSON.stringify({ ...index, storedFields: Object.fromEntries(fields) });
+  const find = readSource('src/pages/assets/docs-find.js').replaceAll(/^export /gm, '');
+  return `${library.replace(/^\/\/# sourceMappingURL.*$/m, '')}
+(() => {
+${find}
+const index = MiniSearch.loadJS(${text}, indexOptions);
+window.tefoDocs = { search: (query) => findPages(index, query) };
 })();
 `;
 }

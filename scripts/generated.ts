@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { envExample, settingsMarkdown } from '../src/app/config.ts';
 import { documentNames } from '../src/app/document-names.ts';
 import { fixturesJsonSchema } from '../src/sandbox/fixtures/schema.ts';
+import { collectionJson } from './collection.ts';
 import { withCommands } from './commands.ts';
 import { errorsMarkdown, openapiJson, statesMarkdown, withOperations } from './documents.ts';
 import { hashVectorsJson } from './hash-vectors.ts';
@@ -30,6 +31,7 @@ export const generated: { file: string; content: () => string | Promise<string> 
   { file: 'docs/licences.md', content: licencesMarkdown },
   { file: 'src/kernel/holidays.json', content: holidaysJson },
   ...documentNames.map((name) => ({ file: `docs/openapi/${name}.json`, content: () => openapiJson(name) })),
+  { file: 'docs/postman.json', content: collectionJson },
   ...documentNames.map((name) => ({ file: `sdk/src/generated/${name}.ts`, content: () => sdkTypes(name) })),
   { file: 'sdk/src/generated/operations.ts', content: sdkOperations },
   { file: 'sdk/src/generated/error-codes.ts', content: sdkErrorCodes },

@@ -206,7 +206,7 @@ const transaction: Snapshot = {
   payerAccount: '******7890',
 };
 
-export const toldTransactions: Cases<Snapshot> = {
+export const notifiedTransactions: Cases<Snapshot> = {
   given: [
     ['a payment that was paid', transaction],
     ['nothing optional', { ...transaction, optional: [], amount: '10.50', isTest: true }],
@@ -220,7 +220,7 @@ export const toldTransactions: Cases<Snapshot> = {
   withReference: (merchantReference) => ({ ...transaction, merchantReference }),
 };
 
-const toldRefund: RefundSnapshot = {
+const notifiedRefund: RefundSnapshot = {
   siteCode: 'KARKAR0001',
   refundId: '019aa000-0000-7000-8000-000000000003',
   transactionId,
@@ -233,23 +233,23 @@ const toldRefund: RefundSnapshot = {
   realTime: false,
 };
 
-export const toldRefunds: Cases<RefundSnapshot> = {
+export const notifiedRefunds: Cases<RefundSnapshot> = {
   given: [
-    ['a refund that is complete; IsRtc is not hashed', toldRefund],
+    ['a refund that is complete; IsRtc is not hashed', notifiedRefund],
     [
       'one that came back, with the reason',
-      { ...toldRefund, state: 'returned', reason: 'The ACCOUNT is closed: É' },
+      { ...notifiedRefund, state: 'returned', reason: 'The ACCOUNT is closed: É' },
     ],
-    ['one that failed, without a reason', { ...toldRefund, state: 'failed', amount: '0.05' }],
+    ['one that failed, without a reason', { ...notifiedRefund, state: 'failed', amount: '0.05' }],
   ],
-  withReference: (refundId) => ({ ...toldRefund, refundId }),
+  withReference: (refundId) => ({ ...notifiedRefund, refundId }),
 };
 
 /** The notification of a payout, by its inner state. */
-export type ToldPayout = Omit<Parameters<typeof notificationHash>[0], 'payoutStatus'> &
+export type NotifiedPayout = Omit<Parameters<typeof notificationHash>[0], 'payoutStatus'> &
   Parameters<typeof payoutStatusOf>[0];
 
-const toldPayout: ToldPayout = {
+const notifiedPayout: NotifiedPayout = {
   payoutId: '019aa000-0000-7000-8000-000000000004',
   siteCode: 'KARKAR0001',
   merchantReference: 'PAY-17',
@@ -259,21 +259,21 @@ const toldPayout: ToldPayout = {
   reason: null,
 };
 
-export const toldPayouts: Cases<ToldPayout> = {
+export const notifiedPayouts: Cases<NotifiedPayout> = {
   given: [
-    ['a payout that is complete', toldPayout],
+    ['a payout that is complete', notifiedPayout],
     [
       'one that was cancelled; its errorMessage is not hashed',
-      { ...toldPayout, state: 'cancelled', subStatus: 202 },
+      { ...notifiedPayout, state: 'cancelled', subStatus: 202 },
     ],
-    ['letters with accents', { ...toldPayout, merchantReference: 'ÉLAN-17' }],
+    ['letters with accents', { ...notifiedPayout, merchantReference: 'ÉLAN-17' }],
   ],
-  withReference: (merchantReference) => ({ ...toldPayout, merchantReference }),
+  withReference: (merchantReference) => ({ ...notifiedPayout, merchantReference }),
 };
 
-type ToldJob = Parameters<typeof signedBulk>[0];
+type NotifiedJob = Parameters<typeof signedBulk>[0];
 
-const toldJob: ToldJob = {
+const notifiedJob: NotifiedJob = {
   jobId: '019aa000-0000-7000-8000-000000000005',
   jobReference: 'INVOICES-17',
   status: 'Complete',
@@ -281,13 +281,13 @@ const toldJob: ToldJob = {
   error: null,
 };
 
-export const toldJobs: Cases<ToldJob> = {
+export const notifiedJobs: Cases<NotifiedJob> = {
   given: [
-    ['a job that is complete: error is null', toldJob],
-    ['one that ended in an error', { ...toldJob, status: 'Error', error: 'The job could not be DONE' }],
-    ['letters with accents', { ...toldJob, status: 'CompleteWithErrors', jobReference: 'ÉLAN 17' }],
+    ['a job that is complete: error is null', notifiedJob],
+    ['one that ended in an error', { ...notifiedJob, status: 'Error', error: 'The job could not be DONE' }],
+    ['letters with accents', { ...notifiedJob, status: 'CompleteWithErrors', jobReference: 'ÉLAN 17' }],
   ],
-  withReference: (jobReference) => ({ ...toldJob, jobReference }),
+  withReference: (jobReference) => ({ ...notifiedJob, jobReference }),
 };
 
 const payoutId = '019aa000-0000-7000-8000-000000000004';

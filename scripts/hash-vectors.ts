@@ -70,10 +70,10 @@ export function hashVectorsJson(): string {
     listed('payout request', 'apiKey', cases.payouts, ofPayout),
     listed('unique deposit reference', 'privateKey', cases.singles, ofDeposit),
     listed('static deposit reference', 'privateKey', cases.multiples, ofDeposit),
-    listed('notification of a payment', 'privateKey', cases.toldTransactions, ofToldTransaction),
-    listed('notification of a refund', 'privateKey', cases.toldRefunds, ofToldRefund),
-    listed('notification of a payout', 'apiKey', cases.toldPayouts, ofToldPayout),
-    listed('result of a bulk job', 'privateKey', cases.toldJobs, ofToldJob),
+    listed('notification of a payment', 'privateKey', cases.notifiedTransactions, ofNotifiedTransaction),
+    listed('notification of a refund', 'privateKey', cases.notifiedRefunds, ofNotifiedRefund),
+    listed('notification of a payout', 'apiKey', cases.notifiedPayouts, ofNotifiedPayout),
+    listed('result of a bulk job', 'privateKey', cases.notifiedJobs, ofNotifiedJob),
     listed('question whether a payout is yours', 'apiKey', cases.questions, ofQuestion),
   ];
   return `${JSON.stringify({ about, keys, hashes }, null, 2)}\n`;
@@ -213,11 +213,11 @@ function ofDeposit(fields: Fields): Made {
   return { fields, ...requested('banktransfer', fields, privateKey, bareAmount, isTheirs) };
 }
 
-function ofToldTransaction(of: Parameters<typeof signedTransaction>[0]): Made {
+function ofNotifiedTransaction(of: Parameters<typeof signedTransaction>[0]): Made {
   return ofForm(signedTransaction(of, privateKey));
 }
 
-function ofToldRefund(of: Parameters<typeof signedRefund>[0]): Made {
+function ofNotifiedRefund(of: Parameters<typeof signedRefund>[0]): Made {
   return ofForm(signedRefund(of, privateKey));
 }
 
@@ -231,7 +231,7 @@ function ofForm(form: [name: string, value: string][]): Made {
   };
 }
 
-function ofToldPayout(of: cases.ToldPayout): Made {
+function ofNotifiedPayout(of: cases.NotifiedPayout): Made {
   const { status, subStatus } = payoutStatusOf(of);
   const { state: _state, subStatus: _subStatus, reason: _reason, ...same } = of;
   const made = notificationHash({ ...same, payoutStatus: { status, subStatus } }, apiKey);
@@ -240,7 +240,7 @@ function ofToldPayout(of: cases.ToldPayout): Made {
   return { fields, order: Object.keys(fields), ...hashed(values, apiKey, (digest) => digest === made) };
 }
 
-function ofToldJob(of: Parameters<typeof signedBulk>[0]): Made {
+function ofNotifiedJob(of: Parameters<typeof signedBulk>[0]): Made {
   const { hash, ...fields } = signedBulk(of, privateKey);
   return {
     fields: { ...fields },

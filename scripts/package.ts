@@ -13,6 +13,7 @@ const compiler = join(root, 'node_modules/typescript/bin/tsc');
 /** The files of the package in addition to `dist`, and to the README and licence that npm adds: also every document that the service shows. */
 export const packed = [
   ...['bin', 'docs', 'migrations'],
+  ...['php/src', 'php/autoload.php', 'php/composer.json', 'php/README.md'],
   ...findSources()
     .map(({ file }) => file)
     .filter((file) => !file.startsWith('docs/')),
@@ -20,17 +21,22 @@ export const packed = [
 
 /**
  * The manifest that is packed: without `private`, which keeps the checkout from being published. Publish the tarball.
+ * Provenance needs `repository`, which the release workflow sets.
  * Patched packages are bundled, so that an install without scripts has them too.
  */
 export function packedManifest(manifest: Record<string, unknown>): Record<string, unknown> {
-  const { name, version, description, license, type, engines, dependencies, optionalDependencies } = manifest;
+  const { name, version, description, license, repository, type, engines } = manifest;
+  const { dependencies, optionalDependencies } = manifest;
   const { prepack, postpack } = manifest.scripts as Record<string, string>;
   return {
-    ...{ name, version, description, license, type, engines },
-    keywords: ['payments', 'eft', 'south-africa', 'self-hosted'],
-    publishConfig: { access: 'public' },
+    ...{ name, version, description, license, repository, type, engines },
+    keywords: ['payments', 'eft', 'south-africa', 'self-hosted', 'ledger', 'sandbox', 'mcp'],
+    publishConfig: { access: 'public', provenance: true },
     bin: { tefo: 'bin/tefo.mjs' },
-    files: [...packed, 'dist'],
+    // It is a program: nothing in it can be imported.
+    exports: { './package.json': './package.json' },
+    // Only the README shows the pictures, and npm's website loads them from the repository.
+    files: [...packed, 'dist', '!docs/images'],
     // So that a pack that was interrupted is undone by the next.
     scripts: { prepack, postpack },
     ...{ dependencies, optionalDependencies },
@@ -47,8 +53,8 @@ export async function compile(dist: string): Promise<void> {
     const path = join(dist, file);
     const source = await readFile(path, 'utf8');
     // The compiler rewrites imports, but no addresses of threads.
-    const mended = source.replace(/(new URL\('[^':]*)\.ts'/g, "$1.js'");
-    if (mended !== source) await writeFile(path, mended);
+    const fixed = source.replace(/(new URL\('[^':]*)\.ts'/g, "$1.js'");
+    if (fixed !== source) await writeFile(path, fixed);
   }
   const src = join(root, 'src');
   for await (const entry of glob('**/*', { cwd: src, withFileTypes: true })) {

@@ -64,7 +64,7 @@ await sandbox.load({
     ...(place < 3 && { outcome: 'complete' as const }),
   })),
 });
-const untold = await sell({ notifyUrl: `http://127.0.0.1:${port}/down`, outcome: 'success' });
+const undelivered = await sell({ notifyUrl: `http://127.0.0.1:${port}/down`, outcome: 'success' });
 
 // Hashed with an amount that is written otherwise than it is sent.
 const wrong = {
@@ -97,7 +97,7 @@ async function shoot(name: string, path: string, { height = 900, isDark = false 
 }
 
 await shoot('home', '/console', { height: 1080 });
-await shoot('payment', `/console/payments/${untold}`, { height: 1080 });
+await shoot('payment', `/console/payments/${undelivered}`, { height: 1080 });
 await page.goto(`${sandbox.url}/console/developers`);
 await page.getByRole('link', { name: 'ORDER-2900' }).click();
 await shoot('refused', new URL(page.url()).pathname);

@@ -1,5 +1,5 @@
 // Generates docs/roles.md: the permissions of the console's roles.
-import { actions, permissions, roles, rolesThatMay } from '../src/core/people/permissions.ts';
+import { actions, permissions, roles, rolesThatMay } from '../src/core/users/permissions.ts';
 
 export function rolesMarkdown(): string {
   const mark = (action: (typeof actions)[number], role: (typeof roles)[number]) => {
@@ -15,7 +15,7 @@ export function rolesMarkdown(): string {
 Permissions by role. A merchant's role covers only the rows of that merchant. An operator's role covers all merchants and
 unallocated rows. A user can have a role at several merchants. An action marked with * moves money or changes permissions: it
 requires a second factor that is at most five minutes old. The audit log contains the names of the actions. \`npm run docs\`
-generates this page from \`src/core/people/permissions.ts\`.
+generates this page from \`src/core/users/permissions.ts\`.
 
 | Action | Permission to | ${roles.join(' | ')} |
 |---|---|${roles.map(() => '---|').join('')}

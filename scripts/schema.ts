@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPool } from '../src/kernel/db/db.ts';
 import { startEmbedded } from '../src/kernel/db/embedded/embedded.ts';
-import { dumpSchema, migrate } from '../src/kernel/db/migrate.ts';
+import { migrate } from '../src/kernel/db/migrate.ts';
+import { dumpSchema } from './schema-dump.ts';
 
 const directory = await mkdtemp(join(tmpdir(), 'tefo-schema-'));
 const server = await startEmbedded(directory, { settings: { fsync: 'off' } });

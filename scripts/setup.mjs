@@ -1,15 +1,18 @@
 // Before `npm start` and `npm test`: installs what package-lock.json requires, if that is not installed. Plain
 // JavaScript that runs on Node 18, because it may run before anything is installed.
-import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import * as files from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+
+// Older versions of Node lack statfsSync.
+const { existsSync, readFileSync, statfsSync, symlinkSync } = files;
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** Makes node_modules match the lockfile; returns whether it does. If it already did, only reads both lists. */
-export function setup() {
-  if (isStale() && !install()) return false;
+export async function setup() {
+  if (isStale() && !(await install())) return false;
   linkOwnCommand();
   return true;
 }
@@ -39,27 +42,66 @@ function packagesOf(path) {
   }
 }
 
-function install() {
-  console.error('tefo: installing dependencies (npm ci) ...');
+async function install() {
+  const count = Object.keys(packagesOf(join(root, 'package-lock.json')) ?? {}).length - 1;
+  console.error(`tefo: installing ${count} packages (npm ci); the first time they are downloaded ...`);
   // Uses the npm that runs this; standard output belongs to the command that follows.
   const npm = process.env.npm_execpath;
   const [command, args] = npm ? [process.execPath, [npm]] : ['npm', []];
-  const result = spawnSync(command, [...args, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const child = spawn(command, [...args, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 2, 2],
     shell: !npm && process.platform === 'win32',
   });
-  if (result.status === 0) return true;
+  const progress = showProgress();
+  const failure = await new Promise((resolve) => {
+    child.once('error', (error) => resolve(`: ${error.message}`));
+    child.once('exit', (code) => resolve(code === 0 ? undefined : ''));
+  });
+  progress.end();
+  if (failure === undefined) return true;
   console.error(
     [
       '',
-      `tefo: npm ci failed${result.error ? `: ${result.error.message}` : ''}, so nothing was started.`,
+      `tefo: npm ci failed${failure}, so nothing was started.`,
       '  - Is the npm registry within reach? Check with `npm ping`; behind a proxy: `npm config set proxy <url>`.',
       '  - Is package-lock.json as it was committed? `git checkout package-lock.json package.json` restores it.',
       '  - Otherwise delete node_modules and run the command again; the reason is in the lines above.',
     ].join('\n'),
   );
   return false;
+}
+
+/** Shows the time and the used disk space: each second at a terminal, and every 15 seconds elsewhere. */
+function showProgress() {
+  const began = Date.now();
+  const free = freeBytes();
+  const isTerminal = process.stderr.isTTY === true;
+  const line = () => {
+    const used = Math.max(0, free - freeBytes());
+    const size = Number.isNaN(used) ? '' : `, about ${Math.round(used / 1e6)} MB on disk`;
+    return `tefo: installing: ${Math.round((Date.now() - began) / 1000)} s${size}`;
+  };
+  const timer = setInterval(
+    () => process.stderr.write(isTerminal ? `\r${line()}` : `${line()}\n`),
+    isTerminal ? 1_000 : 15_000,
+  );
+  return {
+    end: () => {
+      clearInterval(timer);
+      process.stderr.write(`${isTerminal ? '\r' : ''}${line().replace('installing', 'installed')}\n`);
+    },
+  };
+}
+
+/** The free space of the disk; NaN with older versions of Node. Others write to it too, so the difference is approximate. */
+function freeBytes() {
+  try {
+    const { bfree, bsize } = statfsSync(root);
+    return bfree * bsize;
+  } catch {
+    return Number.NaN;
+  }
 }
 
 /**
@@ -76,4 +118,5 @@ function linkOwnCommand() {
   }
 }
 
-if (process.argv[1] && fileURLToPath(import.meta.url) === process.argv[1] && !setup()) process.exit(1);
+if (process.argv[1] && fileURLToPath(import.meta.url) === process.argv[1] && !(await setup()))
+  process.exit(1);

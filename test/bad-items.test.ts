@@ -11,13 +11,13 @@ import { changeSite, createSite, findSiteByCode } from '../src/core/merchants/ac
 import { createReplaySweep } from '../src/core/notifications/replays.ts';
 import { replayWebhook } from '../src/core/notifications/webhooks.ts';
 import { paymentMachine } from '../src/core/payments/actions.ts';
-import { createPeopleSweep, keptMs } from '../src/core/people/jobs.ts';
 import { type KnownTransfer, simulatorAccount } from '../src/core/rails.ts';
 import { type RetentionKind, runRetention } from '../src/core/retention.ts';
 import { createRestoreSweep } from '../src/core/transfers/restore-jobs.ts';
 import { beginRestore, restoreStatus } from '../src/core/transfers/restoring.ts';
 import { advance } from '../src/core/transitions.ts';
 import { inWork } from '../src/core/unit-of-work.ts';
+import { createUsersSweep, keptMs } from '../src/core/users/jobs.ts';
 import { everything, only } from '../src/core/viewer.ts';
 import { drawChecked } from '../src/kernel/check-digits.ts';
 import { dayMs, plus } from '../src/kernel/clock.ts';
@@ -207,7 +207,7 @@ test('an old row that cannot be deleted does not stop the deletion of others, in
   }
   await refuse(db, 'delete', 'console.company_requests', `old.key_hash = '${bad}'`);
   clock.advance(keptMs.waiting + 1);
-  await assert.rejects(createPeopleSweep(ctx, clock).run(), reason);
+  await assert.rejects(createUsersSweep(ctx, clock).run(), reason);
   const left = await db<{ keyHash: string }[]>`select key_hash from console.company_requests`;
   assert.deepEqual(
     left.map(({ keyHash }) => keyHash),

@@ -94,7 +94,7 @@ test('an unreadable colour is refused with its contrast and the nearest readable
   const said = JSON.stringify(body);
   assert.equal(status, 400);
   const [, nearest] =
-    /with which #f5b82e has a contrast of 1\.78:1; at least 4\.5:1 is needed, which the nearest colour (#[0-9a-f]{6}) has/.exec(
+    /#f5b82e has a contrast of 1\.78:1, and at least 4\.5:1 is required\. The nearest colour with it is (#[0-9a-f]{6})/.exec(
       said,
     ) ?? [];
   assert.ok(nearest, said);
@@ -104,12 +104,12 @@ test('an unreadable colour is refused with its contrast and the nearest readable
 test('an invalid value is refused by name and changes nothing; null removes each value', async () => {
   const before = (await set({})).body.settings;
   for (const [given, rule] of [
-    [{ phone: 'call us' }, /phone is a telephone number, like \+27 21 555 0100/],
-    [{ email: 'orders' }, /email is an e-mail address/],
-    [{ colour: 'green' }, /colour is like #0a6b4a/],
-    [{ logo: 'not base64!' }, /logo is an image in base64/],
-    [{ logo: Buffer.from('<svg/>').toString('base64') }, /logo is a PNG, JPEG or WebP image/],
-    [{ name: 'Other', logo: Buffer.alloc(600_000, 1).toString('base64') }, /logo has at most 512 kB/],
+    [{ phone: 'call us' }, /phone must be a telephone number, like \+27 21 555 0100/],
+    [{ email: 'orders' }, /email must be an e-mail address/],
+    [{ colour: 'green' }, /colour must be a colour like #0a6b4a/],
+    [{ logo: 'not base64!' }, /logo must be an image in base64/],
+    [{ logo: Buffer.from('<svg/>').toString('base64') }, /logo must be a PNG, JPEG or WebP image/],
+    [{ name: 'Other', logo: Buffer.alloc(600_000, 1).toString('base64') }, /logo must have at most 512 kB/],
   ] as const) {
     const { status, body } = await set(given);
     assert.equal(status, 400);

@@ -11,7 +11,7 @@ import { answering, openReceiver } from './support/receiver.ts';
 import { isSigned } from './support/refunding.ts';
 
 const bulk = await openBulk();
-const { merchant, create, drain, told, post, ctx, db, config } = bulk;
+const { merchant, create, drain, notificationsOf, post, ctx, db, config } = bulk;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 const requestOf = (more: Record<string, string> = {}) => signedFields(merchant, more);
@@ -23,7 +23,7 @@ async function resultOf(content: unknown, reference: string, errors: string[] = 
   assert.deepEqual(body, { jobId: body.jobId, jobReference: reference, errors });
   assert.match(body.jobId, uuid);
   await drain();
-  return told(body.jobId);
+  return notificationsOf(body.jobId);
 }
 
 describe('a bulk job', () => {
@@ -90,12 +90,12 @@ describe('a bulk job', () => {
     const answer = await create(twice, 'UNIQUE');
     assert.deepEqual(answer.body.errors, []);
     await drain();
-    const { status, elements } = told(answer.body.jobId, made);
+    const { status, elements } = notificationsOf(answer.body.jobId, made);
     assert.equal(status, 'CompleteWithErrors');
     assert.match(elements[0]!.Url!, /\/pay\//);
     assert.equal(
       elements[1]!.ErrorMessage,
-      'transactionReference: the site has had a payment with the reference ONCE',
+      'transactionReference: the site already has a payment with the reference ONCE',
     );
   });
 
@@ -120,8 +120,8 @@ describe('a bulk job', () => {
     const second = await create([signedFields(other), requestOf()], 'SITES');
     assert.deepEqual(second.body.errors, []);
     await drain();
-    assert.equal(told(body.jobId, merchant).elements.filter(({ Url }) => Url).length, 2);
-    assert.equal(told(second.body.jobId, other).elements.filter(({ Url }) => Url).length, 2);
+    assert.equal(notificationsOf(body.jobId, merchant).elements.filter(({ Url }) => Url).length, 2);
+    assert.equal(notificationsOf(second.body.jobId, other).elements.filter(({ Url }) => Url).length, 2);
     const { body: both } = await bulk.jobs('SITES');
     assert.equal(both.length, 2);
   });
@@ -154,7 +154,7 @@ describe('a bulk job', () => {
       });
     }
     await drain();
-    assert.equal(told(taken[0]!.body.jobId).elements.length, 1);
+    assert.equal(notificationsOf(taken[0]!.body.jobId).elements.length, 1);
   });
 
   test('resends the same result until the merchant has it', async () => {
@@ -193,7 +193,7 @@ describe('the XML form', () => {
         text,
       ) ?? assert.fail(text);
     await drain();
-    assert.equal(told(jobId!).elements.filter(({ Url }) => Url).length, 599);
+    assert.equal(notificationsOf(jobId!).elements.filter(({ Url }) => Url).length, 599);
   });
 
   test('refuses in XML too, and a document type in plain text', async () => {

@@ -73,7 +73,7 @@ interface Canvases {
 }
 
 /** Whether all of an element is on the screen and nothing lies over it. */
-function isInSight(target: Locator): Promise<boolean> {
+function isInView(target: Locator): Promise<boolean> {
   return target.evaluate((element) => {
     const { document, innerHeight } = globalThis as unknown as Screen;
     const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -90,7 +90,7 @@ function handOn(page: Page) {
     scrolls: () => scrolls,
     async press(target: Locator): Promise<void> {
       await target.waitFor();
-      while (!(await isInSight(target))) {
+      while (!(await isInView(target))) {
         scrolls += 1;
         assert.ok(scrolls < 10, `${target} never comes into sight`);
         await page.evaluate('scrollBy(0, innerHeight * 0.8)');
@@ -104,9 +104,9 @@ function handOn(page: Page) {
 const rowOf = (page: Page, bank: string): Locator => page.locator('#banks .row', { hasText: bank });
 
 /** Must be visible once a bank is chosen: the sentences of the consent, and the button. */
-async function assertFootInSight(page: Page): Promise<void> {
+async function assertFootInView(page: Page): Promise<void> {
   for (const part of ['main section > p', 'main [data-continue]'])
-    assert.ok(await isInSight(page.locator(part)), `${part} is not in sight`);
+    assert.ok(await isInView(page.locator(part)), `${part} is not in sight`);
 }
 
 for (const javaScriptEnabled of [true, false]) {
@@ -124,8 +124,8 @@ for (const javaScriptEnabled of [true, false]) {
           await page.goto(await payment());
           // The last of the list, and the farthest from everything else.
           await press(rowOf(page, tymeBank.name));
-          await assertFootInSight(page);
-          assert.ok((await isInSight(rowOf(page, tymeBank.name))) || !javaScriptEnabled);
+          await assertFootInView(page);
+          assert.ok((await isInView(rowOf(page, tymeBank.name))) || !javaScriptEnabled);
           await press(page.locator('main [data-continue]'));
           await press(page.getByRole('button', { name: 'Log in' }));
           await press(page.getByRole('button', { name: /^Approve/ }));
@@ -137,7 +137,7 @@ for (const javaScriptEnabled of [true, false]) {
         visit({ viewport, javaScriptEnabled }, async ({ page, press }) => {
           await page.goto(service.base + authorisePaths.page(await service.made()));
           await press(rowOf(page, tymeBank.name));
-          await assertFootInSight(page);
+          await assertFootInView(page);
           await press(page.locator('main [data-continue]'));
           await page.waitForURL(/\/bank\/mandates\//);
         }));
@@ -153,7 +153,7 @@ for (const javaScriptEnabled of [true, false]) {
           await page.goto(next);
           assert.match(await page.locator('#banks li').first().innerText(), /^TymeBank\s+Last used$/);
           assert.ok(await page.locator(`#banks [value="${tymeBank.id}"]`).isChecked());
-          await assertFootInSight(page);
+          await assertFootInView(page);
           await page.getByRole('button', { name: 'Continue to TymeBank', exact: true }).waitFor();
         }
         // Another bank is never called by the first one's name.
@@ -190,7 +190,7 @@ describe('on a laptop together with a phone', () => {
   /** The address in the code on the page, read as a phone's camera does: from its picture alone. */
   async function readCode(page: Page): Promise<string> {
     const code = page.locator('[data-hand-off] img');
-    assert.ok(await isInSight(code));
+    assert.ok(await isInView(code));
     const { width, pixels } = await code.evaluate(async (element) => {
       const { OffscreenCanvas } = globalThis as unknown as Canvases;
       await element.decode();

@@ -253,7 +253,7 @@ test('the customer’s consent is kept with its text, time and address', async (
     select text_version, language, address, given_at from consents
     where transaction_id in (select id from transactions where payment_id = ${payment.id})`;
   assert.equal(rows.length, 1);
-  assert.match(rows[0]!.textVersion, /^\d{4}-\d{2}-\d{2}$/);
+  assert.match(rows[0]!.textVersion, /^\d{4}-\d{2}-\d{2}(?:\.\d+)?$/);
   assert.equal(rows[0]!.language, 'en');
   assert.match(rows[0]!.address, /127\.0\.0\.1|::1/);
   assert.deepEqual(rows[0]!.givenAt, service.clock.now());

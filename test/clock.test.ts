@@ -81,7 +81,7 @@ async function pay(amount: string): Promise<string> {
   return opened.body.id;
 }
 
-const told = (id: string): URLSearchParams[] =>
+const reported = (id: string): URLSearchParams[] =>
   receiver.received
     .map(({ body }) => new URLSearchParams(body))
     .filter((form) => form.get('TransactionId') === id);
@@ -118,7 +118,7 @@ describe('the sandbox’s clock', () => {
     const answer = await clock({ advance: 'PT2M' });
     assert.deepEqual(answer.body, { now: '2026-11-20T08:02:00.000Z' });
     assert.deepEqual(
-      told(pending).map((form) => form.get('Status')),
+      reported(pending).map((form) => form.get('Status')),
       ['Pending', 'Complete'],
     );
     const [row] = await service.db<{ completedAt: Date }[]>`
@@ -137,7 +137,7 @@ describe('the sandbox’s clock', () => {
       select to_state as state, at from transitions where object_id = ${left}`;
     assert.equal(expired!.state, 'expired');
     assert.ok(Math.abs(expired!.at.getTime() - Date.parse('2026-11-27T08:00:00Z')) < 20_000);
-    assert.equal(told(paid).length, 1);
+    assert.equal(reported(paid).length, 1);
     assert.deepEqual(await checkEverything(service.db, { simulatedBank: true }), []);
   });
 

@@ -34,6 +34,9 @@ const contract: Record<DocumentName, string> = {
     GET    /settlements                                     200     400 401 500
     GET    /settlements/{id}                                200     401 404 500
     GET    /settlements/{id}/lineitems                      200     400 401 500
+    GET    /invoices                                        200     400 401 500
+    GET    /invoices/{number}                               200     401 404 500
+    GET    /invoices/{number}/pdf                           200     401 404 500
     POST   /subscriptions                                   200 201 400 401 403 409 500
     GET    /subscriptions                                   200     400 401 500
     GET    /subscriptions/{subscriptionId}                  200     401 404 502
@@ -244,7 +247,7 @@ describe('the service', () => {
       const known = await send(row, credentials[surface]);
       assert.ok(String(known.status) in operation.responses, `${known.status} ${known.text}`);
       // A missing record is a response of the operation; an unknown path is not.
-      assert.doesNotMatch(known.text, /"there is no such path"|^Not found$/);
+      assert.doesNotMatch(known.text, /"this path does not exist"|^Not found$/);
     });
   }
 });

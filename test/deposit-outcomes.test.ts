@@ -69,14 +69,14 @@ describe('an unexpected deposit', () => {
 
 describe('on the One API', () => {
   test('a deposit pays a payment, its webhook is signed, it is settled and refunded like any other', async () => {
-    const told = await startReceiver();
-    after(() => told.end());
+    const reported = await startReceiver();
+    after(() => reported.end());
     const body = {
       paymentRequest: {
         siteCode: merchant.siteCode,
         amount: zar(100),
         merchantReference: 'ONE-1',
-        notifyUrl: `${told.url}/one`,
+        notifyUrl: `${reported.url}/one`,
         expireAt: new Date(clock.now().getTime() + 3_600_000).toISOString(),
       },
       paymentDetail: { paymentType: 'bankdeposit' },
@@ -86,7 +86,7 @@ describe('on the One API', () => {
     const { id, bankingDetails } = made.body;
     await arrive(bankingDetails.beneficiaryReference, 100, { bankId: fnb, accountNumber: '62001234567' });
     assert.equal((await shop.readTransaction(id)).status, 'Successful');
-    const [post1, ...more] = told.received;
+    const [post1, ...more] = reported.received;
     assert.deepEqual(more, []);
     assert.ok(isSigned(post1!, merchant.webhookSecret));
     const { type, data } = JSON.parse(post1!.body);
@@ -118,7 +118,7 @@ describe('on the One API', () => {
     for (const id of [body.id, asked.body.id]) {
       const { status, text } = await shop.sandbox(`/transactions/${id}/outcome`, { outcome: 'success' });
       assert.equal(status, 409);
-      assert.match(text, /a deposit decides it/);
+      assert.match(text, /a deposit determines its outcome/);
     }
   });
 });

@@ -16,7 +16,7 @@ test('index.html is the first page, and every link of every file leads to one wi
   assert.ok(pages.length > 100);
   const wrong: string[] = [];
   for (const [file, text] of pages) {
-    for (const [, address] of text.matchAll(/ (?:href|src|action|data-scalar|data-index)="([^"]*)"/g)) {
+    for (const [, address] of text.matchAll(/ (?:href|src|action|data-index)="([^"]*)"/g)) {
       if (/^https?:/.test(address!)) continue;
       const [to = '', anchor] = address!.split('#');
       const target = to === '' ? file : posix.join(posix.dirname(file), to);

@@ -126,7 +126,7 @@ describe('documents', () => {
     // "deposit" is named where all its commands are meant.
     const isCommand = (words: string) =>
       commands.some((name) => `${words} `.startsWith(`${name} `) || name.startsWith(`${words} `));
-    const named = /(?:^|`|npx )tefo ((?:[a-z]+ ?){1,2})(?![\w|])/gm;
+    const named = /(?:^|`|npx )tefo ((?:[a-z][a-z-]* ?){1,2})(?![\w|])/gm;
     assert.deepEqual(
       found(named, (words) => isCommand(words.trim())),
       [],

@@ -56,7 +56,7 @@ const attempts = async (id: string, at: TestService = service): Promise<string[]
   ).map(({ text }) => text);
 
 /** The notifications of a payment to its merchant, in order. */
-async function told(id: string): Promise<string[]> {
+async function reported(id: string): Promise<string[]> {
   await service.drain();
   const rows = await service.db<{ id: string }[]>`select id from transactions where payment_id = ${id}`;
   const own = new Set(rows.map((row) => row.id));
@@ -83,11 +83,11 @@ for (const contract of ['payments', 'one'] as const) {
     for (const answer of await Promise.all([press(id), press(id), press(id)]))
       assert.deepEqual([answer.status, answer.location], [303, `${urlOf(id)}/eft`]);
     assert.deepEqual(await attempts(id), ['bankdeposit created']);
-    assert.deepEqual(await told(id), final[contract].slice(0, 1));
+    assert.deepEqual(await reported(id), final[contract].slice(0, 1));
     const details = await read(`${urlOf(id)}/eft`);
     assert.equal(stateOf(details), 'waiting');
     await depositTo(service, fieldsOf(details).reference!, '150.00');
-    assert.deepEqual(await told(id), final[contract]);
+    assert.deepEqual(await reported(id), final[contract]);
     assert.equal(stateOf(await read(`${urlOf(id)}/eft`)), 'paid');
     assert.equal(stateOf(await read(urlOf(id))), 'paid');
   });
@@ -114,7 +114,7 @@ test('a different amount is held until a user decides, and so are later deposits
   }
   await depositTo(service, reference!, '150.00');
   assert.equal(await pageNow(service.base, id), 'held');
-  assert.deepEqual(await told(id), ['Pending', 'PendingInvestigation']);
+  assert.deepEqual(await reported(id), ['Pending', 'PendingInvestigation']);
   assert.equal((await press(id)).location, urlOf(id));
 });
 
@@ -154,7 +154,7 @@ test('money that arrives after the expiry is late, and the page explains that', 
   assert.equal(stateOf(expired), 'expired');
   assert.match(expired, /If you have already paid, please do not pay again/);
   assert.doesNotMatch(expired, /No money has left/);
-  assert.deepEqual(await told(id), ['Pending', 'Abandoned']);
+  assert.deepEqual(await reported(id), ['Pending', 'Abandoned']);
   await depositTo(service, reference!, '150.00');
   const paid = await read(`${urlOf(id)}/eft`);
   assert.equal(stateOf(paid), 'paid');
@@ -184,7 +184,7 @@ test('a deposit that its bank reverses is notified as an error, and the page doe
   // Nothing on it moves the payment on.
   for (const button of ['eft', 'choose', 'cancel'])
     assert.equal((await submit(`${urlOf(id)}/${button}`, { bank: demoBankId })).location, urlOf(id));
-  assert.deepEqual(await told(id), ['Pending', 'Complete', 'Error']);
+  assert.deepEqual(await reported(id), ['Pending', 'Complete', 'Error']);
 });
 
 test('while it waits a bank may be chosen instead, and its money counts all the same', async () => {
@@ -209,20 +209,20 @@ test('while it waits a bank may be chosen instead, and its money counts all the 
   assert.deepEqual(await attempts(id), ['bankdeposit cancelled', 'redirect declined', 'bankdeposit created']);
   assert.equal(fieldsOf(await read(`${urlOf(id)}/eft`)).reference, reference, 'the reference stays');
   await depositTo(service, reference!, '150.00');
-  assert.deepEqual(await told(id), ['Pending', 'Pending', 'Complete']);
+  assert.deepEqual(await reported(id), ['Pending', 'Pending', 'Complete']);
 });
 
 test('a merchant that was notified of Pending is notified of the end, when the payer leaves', async () => {
   const id = await newPayment();
   await press(id);
   await submit(`${urlOf(id)}/cancel`, {});
-  assert.deepEqual(await told(id), ['Pending', 'Cancelled']);
+  assert.deepEqual(await reported(id), ['Pending', 'Cancelled']);
 });
 
 test('a deposit that the API opened says nothing until its payer chooses it', async () => {
   const id = await newPayment({ contract: 'one' });
   await openDeposit(service.ctx, { id }, simulatorAccount);
-  assert.deepEqual(await told(id), []);
+  assert.deepEqual(await reported(id), []);
   const shop = createMerchantOf(service.base, credentialsOf(service.config, service.merchant));
   const bearer = { headers: { authorization: `Bearer ${(await shop.token()).body.access_token}` } };
   const day = service.clock.now().toISOString().slice(0, 10);
@@ -234,7 +234,7 @@ test('a deposit that the API opened says nothing until its payer chooses it', as
   };
   assert.deepEqual([await listed('Incomplete'), await listed('Pending')], [['Incomplete'], []]);
   await press(id);
-  assert.deepEqual(await told(id), ['transaction.pending Pending']);
+  assert.deepEqual(await reported(id), ['transaction.pending Pending']);
   assert.deepEqual([await listed('Incomplete'), await listed('Pending')], [[], ['Pending']]);
 });
 

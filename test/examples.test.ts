@@ -16,7 +16,7 @@ const isRecording = process.env.RECORD === '1';
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 /** Members with random texts. */
-const drawn = ['access_token', 'beneficiaryReference', 'secret'];
+const drawn = ['access_token', 'beneficiaryReference', 'manageUrl', 'secret'];
 
 /** The operations whose requests need no earlier object. */
 const fromSamples: Record<DocumentName, string[]> = {

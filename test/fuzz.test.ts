@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { credentialsOf } from '../src/app/credentials.ts';
-import { openMerchant } from '../src/core/people/merchant-opening.ts';
+import { openMerchant } from '../src/core/users/merchant-opening.ts';
 import { fuzz } from './fuzz/fuzz.ts';
 import { budget } from './support/budget.ts';
 import { startService } from './support/running.ts';

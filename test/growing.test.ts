@@ -5,11 +5,13 @@ import { createSweeps } from '../src/app/sweeps.ts';
 import { manualClock } from '../src/kernel/clock.ts';
 import type { Sweep } from '../src/kernel/concurrency/jobs.ts';
 import { openPool } from '../src/kernel/db/db.ts';
+import { budget } from './support/budget.ts';
 import { fillLedger } from './support/console-ledger.ts';
 import { fillConsole } from './support/console-rows.ts';
 import { startService } from './support/running.ts';
 
-const payments = 12_000;
+/** Far more than a sweep with nothing to do can read. */
+const payments = budget(4_000, 12_000);
 /** Those of 101 sites, and our own. */
 const accounts = 101 * 5 + 2;
 /** They look at each account: which has moved since its newest snapshot, and which site is not settled. */
@@ -25,7 +27,16 @@ describe('sweeps over a filled database', async () => {
   const db = openPool(service.databaseUrl, { max: 1, plans: 'once' });
   const post = () => Promise.reject(new Error('no receiver is called'));
   const workCtx = { ...ctx, db };
-  const work = createSweeps({ ctx, workCtx, config, directory, post, sandbox: undefined, bank: undefined });
+  const work = createSweeps({
+    ctx,
+    workCtx,
+    config,
+    directory,
+    post,
+    sandbox: undefined,
+    renderEmail: async () => undefined,
+    bank: undefined,
+  });
 
   before(async () => {
     const filler = openPool(service.databaseUrl, { max: 3 });

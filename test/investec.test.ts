@@ -123,9 +123,9 @@ describe('an account at Investec', () => {
     for (const [given, more, reason] of [
       [{ ...settings, banking: 'both' }, paying, /banking must be/],
       [{ ...settings, apiKey: undefined }, paying, /apiKey must be a text/],
-      [{ ...settings, banking: 'private' }, paying, /private banking at Investec pays nothing/],
+      [{ ...settings, banking: 'private' }, paying, /private banking at Investec cannot make payments/],
       [settings, [...paying, '--releases', '1'], /--releases must be 0/],
-      [settings, ['--payments', 'csv'], /Investec takes pain\.001\.001\.09/],
+      [settings, ['--payments', 'csv'], /Investec accepts pain\.001\.001\.09/],
       [`{"apiKey": ${bank.credentials.apiKey}`, paying, /--settings must be a JSON file/],
     ] as const) {
       const { code, err } = await add(given, ...more);

@@ -128,9 +128,9 @@ describe('the hashes of the guide', { concurrency: 3 }, async () => {
       headers: { 'content-type': 'application/json', apikey: apiKey },
       body: JSON.stringify({ outcome: 'success' }),
     });
-    const told = () => receiver.received.find(({ path }) => path === new URL(wanted.notifyUrl).pathname);
-    await until(told);
-    return told()!;
+    const reported = () => receiver.received.find(({ path }) => path === new URL(wanted.notifyUrl).pathname);
+    await until(reported);
+    return reported()!;
   }
 
   for (const [name, language] of Object.entries(languages)) {
@@ -178,12 +178,12 @@ describe('the hashes of the guide', { concurrency: 3 }, async () => {
         .update((values.join('') + privateKey).toLowerCase())
         .digest('hex');
     const { headers, body } = await payWith('SDK', async (values) => hash(values));
-    const told = JSON.stringify(headers);
+    const reported = JSON.stringify(headers);
     assert.equal(await program('notification', privateKey, body), 'Žürich № SDK');
     await assert.rejects(
       program('notification', privateKey, body.replace('25.00', '9999.00')),
       /SignatureError/,
     );
-    await assert.rejects(program('webhook', webhookSecret, `${body} `, told), /SignatureError/);
+    await assert.rejects(program('webhook', webhookSecret, `${body} `, reported), /SignatureError/);
   });
 });

@@ -11,8 +11,8 @@ after(() => tefo.remove());
 const receiver = await openReceiver();
 const forwardTo = `${receiver.url}/hook`;
 
-const told = () => receiver.received.map(({ body }) => JSON.parse(body).data.id);
-const comes = (id: string) => until(() => told().includes(id));
+const reported = () => receiver.received.map(({ body }) => JSON.parse(body).data.id);
+const comes = (id: string) => until(() => reported().includes(id));
 
 /** A customer pays; returns the transaction's id. */
 async function happen(): Promise<string> {
@@ -46,7 +46,7 @@ test('it waits for the service, continues after each outage, including its own, 
   await comes(later);
   // The first was killed just after it delivered, perhaps before it recorded that: then it delivers again, under the
   // same id.
-  assert.deepEqual([...new Set(told())], [one, missed, later]);
+  assert.deepEqual([...new Set(reported())], [one, missed, later]);
   assert.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 3);
 
   second.signal('SIGINT');

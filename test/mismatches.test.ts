@@ -143,7 +143,7 @@ describe('a wrong hash', () => {
     });
     await post('/payments/postpaymentrequest', fields);
     await service.drain();
-    const [json, story, storyJson] = await Promise.all([
+    const [json, timeline, timelineJson] = await Promise.all([
       tefo('hash', 'explain', 'ORDER-19', '--json'),
       tefo('explain', 'ORDER-19'),
       tefo('explain', 'ORDER-19', '--json'),
@@ -166,18 +166,18 @@ describe('a wrong hash', () => {
     const before = `${siteCode}ZAZAR25.00ORDER-19ORDER 2`.toLowerCase();
     const after = [rest.cancelUrl, rest.errorUrl, rest.successUrl, rest.notifyUrl, 'false'].join('');
     assert.equal(shown.input, `${before}${optional1}her key is <a key>${after}<key>`.toLowerCase());
-    const told = JSON.parse(storyJson).steps.find(({ kind }: { kind: string }) => kind === 'refused');
-    assert.deepEqual(told.hash, shown);
+    const reported = JSON.parse(timelineJson).steps.find(({ kind }: { kind: string }) => kind === 'refused');
+    assert.deepEqual(reported.hash, shown);
     const text = await tefo('hash', 'explain', 'ORDER-19');
-    for (const words of [text, story]) {
-      assert.match(words, /No known error explains the hash that was sent/);
+    for (const words of [text, timeline]) {
+      assert.match(words, /The hash does not match any known error/);
       assert.match(words, /^ +amount +25\.00$/m);
       assert.match(words, /^ +optional1 +\\x1b\[2Jgift$/m, 'nothing that a terminal obeys');
       assert.ok(words.includes(`gifther key is <a key>${after.toLowerCase()}<key>`));
       assert.match(words, /Note: bankReference and optional1 are ambiguous/);
     }
     const right = sha512(before + optional1 + customer + after + privateKey);
-    for (const said of [text, json, story, storyJson])
+    for (const said of [text, json, timeline, timelineJson])
       for (const secret of [privateKey, apiKey, right, sent!])
         assert.ok(!said.toLowerCase().includes(secret.toLowerCase()));
   });

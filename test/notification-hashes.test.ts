@@ -94,8 +94,8 @@ const kinds: Record<string, Kind> = {
     maybe: ['merchantReference', 'customerBankReference', 'reason'],
     post: async (data) => {
       const body = write(payoutRenderer(clock), 'payout', data);
-      const { payoutStatus, ...told } = await verifyPayoutNotification(body, apiKey);
-      return { ...told, ...payoutStatus };
+      const { payoutStatus, ...reported } = await verifyPayoutNotification(body, apiKey);
+      return { ...reported, ...payoutStatus };
     },
     order: 'payoutId siteCode merchantReference customerMerchantReference status subStatus',
     key: apiKey,

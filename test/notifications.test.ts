@@ -17,10 +17,10 @@ describe('GET /transactions/{id}/notifications', () => {
     await shop.merchant.decide(made.body.paymentRequestId, 'success');
     await shop.drain();
     const [{ data, sequence }] = webhook.bodies();
-    const messages = await shop.told(data.id);
+    const messages = await shop.notificationsOf(data.id);
     const [toAddress, toWebhook] = messages.toSorted((one: object) => ('webhookId' in one ? 1 : -1));
-    const { attempts, nextAttempt, createdDate, ...told } = toAddress;
-    assert.deepEqual(told, {
+    const { attempts, nextAttempt, createdDate, ...reported } = toAddress;
+    assert.deepEqual(reported, {
       id: webhook.received[0]!.headers['webhook-id'],
       eventType: 'transaction.complete',
       sequence,
@@ -38,10 +38,10 @@ describe('GET /transactions/{id}/notifications', () => {
     );
     address.behave(answering(200));
     await shop.pass('PT10S');
-    const mended = (await shop.told(data.id)).find((one: object) => !('webhookId' in one));
-    assert.equal(mended.status, 'Delivered');
+    const fixed = (await shop.notificationsOf(data.id)).find((one: object) => !('webhookId' in one));
+    assert.equal(fixed.status, 'Delivered');
     assert.deepEqual(
-      mended.attempts.map((one: { statusCode: number }) => one.statusCode),
+      fixed.attempts.map((one: { statusCode: number }) => one.statusCode),
       [500, 200],
     );
     await shop.good('DELETE', `/webhooks/${id}`);
@@ -49,9 +49,9 @@ describe('GET /transactions/{id}/notifications', () => {
 
   test('shows why there was no attempt, and sends the event once a receiver exists (U10, U18)', async () => {
     const transactionId = await shop.pay();
-    const [skipped] = await shop.told(transactionId);
-    const { reason, id, createdDate: _, ...told } = skipped;
-    assert.deepEqual(told, {
+    const [skipped] = await shop.notificationsOf(transactionId);
+    const { reason, id, createdDate: _, ...reported } = skipped;
+    assert.deepEqual(reported, {
       eventType: 'transaction.complete',
       sequence: 1,
       endpoint: null,
@@ -70,7 +70,7 @@ describe('GET /transactions/{id}/notifications', () => {
       [id],
     );
     assert.deepEqual(
-      (await shop.told(transactionId)).map(({ status }: { status: string }) => status),
+      (await shop.notificationsOf(transactionId)).map(({ status }: { status: string }) => status),
       ['Delivered'],
     );
     await shop.good('DELETE', `/webhooks/${webhook.id}`);
@@ -79,7 +79,7 @@ describe('GET /transactions/{id}/notifications', () => {
   test('is created for a payment whose notifyUrl is unreachable: it was accepted (U16)', async () => {
     const transactionId = await shop.pay({ notifyUrl: 'http://nowhere.invalid:1/notify' });
     await shop.drain();
-    const [message] = await shop.told(transactionId);
+    const [message] = await shop.notificationsOf(transactionId);
     assert.equal(message.status, 'Pending');
     assert.equal(message.attempts[0].error, 'the name was not found');
   });
@@ -121,11 +121,11 @@ describe('a webhook whose receiver is gone', () => {
     await shop.drain();
     const { disabled, ...rest } = await shop.good('GET', `/webhooks/${webhook.id}`);
     assert.deepEqual(rest, webhook);
-    assert.deepEqual(disabled, { at: shop.clock.now().toISOString(), reason: 'it answered 410 Gone' });
+    assert.deepEqual(disabled, { at: shop.clock.now().toISOString(), reason: 'it returned 410 Gone' });
     const second = await shop.pay();
     await shop.drain();
-    const [missed] = await shop.told(second);
-    assert.deepEqual([missed.status, missed.reason], ['Skipped', 'disabled: it answered 410 Gone']);
+    const [missed] = await shop.notificationsOf(second);
+    assert.deepEqual([missed.status, missed.reason], ['Skipped', 'disabled: it returned 410 Gone']);
     const refused = await shop.call('POST', `/webhooks/${webhook.id}/replay`);
     assert.deepEqual([refused.status, refused.body.code], [409, 'WebhookDisabled']);
     receiver.behave(answering(200));
@@ -142,7 +142,7 @@ describe('a webhook whose receiver is gone', () => {
     const webhook = await shop.webhook(receiver.endpoint);
     const transactionId = await shop.pay();
     await shop.pass('P4D');
-    const [failed] = await shop.told(transactionId);
+    const [failed] = await shop.notificationsOf(transactionId);
     assert.deepEqual([failed.status, failed.attempts.length, failed.nextAttempt], ['Failed', 10, null]);
     receiver.behave(answering(200));
     receiver.received.length = 0;

@@ -95,8 +95,8 @@ describe('amounts that decide by themselves', () => {
       for (let left = seconds; left > 0; left -= 3_600) await wait(Math.min(left, 3_600));
       const ended = await statusOf(id);
       assert.deepEqual([ended.status, ended.subStatus], [status, subStatus], ended.errorMessage);
-      const told = shop.received.map(({ body }) => JSON.parse(body)).at(-1);
-      assert.deepEqual(told.payoutStatus, ended);
+      const reported = shop.received.map(({ body }) => JSON.parse(body)).at(-1);
+      assert.deepEqual(reported.payoutStatus, ended);
       const spent = status === 5 ? cents : 0;
       assert.equal(Math.round((before.balance - (await float()).balance) * 100), spent);
     });
@@ -142,9 +142,9 @@ test('a payout with an encrypted account number completes', async () => {
   await wait(60);
   assert.deepEqual(await statusOf(body.payoutId), { status: 5, subStatus: 0, errorMessage: null });
   const asked = shop.received.find(({ path }) => path === '/verify');
-  const told = shop.received.findLast(({ path }) => path === '/notify');
+  const reported = shop.received.findLast(({ path }) => path === '/notify');
   assert.equal(asked!.headers.accesstoken, merchant.payoutAccessToken);
-  assert.equal(JSON.parse(told!.body).payoutId, body.payoutId);
+  assert.equal(JSON.parse(reported!.body).payoutId, body.payoutId);
   const [paid] = await service.db`
     select account_number, amount_cents from bank.transfers where amount_cents = 20000`;
   assert.deepEqual({ ...paid }, { accountNumber: '51000000001', amountCents: 20_000n });

@@ -60,10 +60,10 @@ describe('through PgBouncer', { skip: !isThere && 'it is not installed' }, () =>
       await assertSessions(url);
       assert.equal(await takesSettings(url), false);
       const sql = openPool(url, { max: 2 });
-      const heard = new Promise(
+      const received = new Promise(
         (resolve) => void sql.listen('tefo_test', resolve, () => sql.notify('tefo_test', 'word')),
       );
-      assert.equal(await heard, 'word');
+      assert.equal(await received, 'word');
       await sql.end({ timeout: 0 });
     }
   });

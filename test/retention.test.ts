@@ -35,7 +35,7 @@ test('each kind is deleted after its days, is not resent, and leaves the books s
   const transaction = await shop.pay();
   await shop.merchant.createPayments({}, { privateKey: 'wrong' });
   await shop.drain();
-  const [{ id: messageId }] = await shop.told(transaction);
+  const [{ id: messageId }] = await shop.notificationsOf(transaction);
   const replay = () => shop.call('POST', `/webhooks/${id}/replay`, { messageIds: [messageId] });
   const resend = () => shop.call('POST', `/transactions/${transaction}/notifications/resend`);
   await shop.pass('PT47H');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
+import { dumpSchema } from '../scripts/schema-dump.ts';
 import { openPool, type Sql } from '../src/kernel/db/db.ts';
-import { dumpSchema } from '../src/kernel/db/migrate.ts';
 import { testDatabase } from './support/database.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;

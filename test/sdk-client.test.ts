@@ -109,8 +109,8 @@ describe('the client', () => {
       body: { jobReference: 'JOB', notifyUrl: sandbox.notifications.url, compressedData },
     });
     assert.ok(job.jobId);
-    const told = await sandbox.notifications.next({ type: 'bulk.complete', reference: 'JOB' });
-    assert.equal(told.status, 'Complete');
+    const reported = await sandbox.notifications.next({ type: 'bulk.complete', reference: 'JOB' });
+    assert.equal(reported.status, 'Complete');
     assert.equal((await tefo.external.getFloatBalanceInfo()).siteCode, sandbox.credentials.siteCode);
     assert.equal(typeof (await tefo.external.get()), 'object');
   });
@@ -128,8 +128,8 @@ describe('the client', () => {
     const { payoutId } = await tefo.payouts.requestPayout({ body });
     await sandbox.clock.advance('PT1S');
     await sandbox.outcome.payout(payoutId ?? '', 'complete');
-    const told = await sandbox.notifications.next({ type: 'payout.complete', reference: 'WON-1' });
-    assert.equal(told.status, 5);
+    const reported = await sandbox.notifications.next({ type: 'payout.complete', reference: 'WON-1' });
+    assert.equal(reported.status, 5);
     // One that came back is an answer, and no refusal of the question.
     await sandbox.outcome.payout(payoutId ?? '', 'returned');
     const returned = await tefo.payouts.getPayout({ query: { payoutId: payoutId ?? '' } });

@@ -201,10 +201,10 @@ describe('a notification', () => {
       },
       await bearer(),
     );
-    const told = await sandbox.notifications.next({ type: 'bulk.complete', reference: 'invoices' });
-    assert.deepEqual([told.id, told.status], [job.body.jobId, 'Complete']);
-    assert.deepEqual(await verifyBulkNotification(told.body, privateKey), told.data);
-    const changed = { ...told.data, status: 'Error' };
+    const reported = await sandbox.notifications.next({ type: 'bulk.complete', reference: 'invoices' });
+    assert.deepEqual([reported.id, reported.status], [job.body.jobId, 'Complete']);
+    assert.deepEqual(await verifyBulkNotification(reported.body, privateKey), reported.data);
+    const changed = { ...reported.data, status: 'Error' };
     await assert.rejects(() => verifyBulkNotification(changed, privateKey), codeOf('WrongSignature'));
   });
 

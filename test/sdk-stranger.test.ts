@@ -1,13 +1,15 @@
 // The package as an outside developer has it: packed, installed into a separate project, imported, required,
 // type-checked; and with a service that it starts itself.
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { glob, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { ts } from '@ts-morph/common';
+import { credentialsOf } from '../src/app/credentials.ts';
 import { documentNames } from '../src/app/document-names.ts';
 import type { Documents } from '../src/pages/docs/model.ts';
 import { withSamples } from '../src/pages/docs/samples/index.ts';
@@ -15,12 +17,13 @@ import { isLong } from './support/budget.ts';
 import { piecesOf } from './support/guide.ts';
 import { freePort } from './support/ports.ts';
 import { publish } from './support/registry.ts';
-import { startService } from './support/running.ts';
+import { startService, type TestService } from './support/running.ts';
 
 const run = promisify(execFile);
 const root = resolve('.');
 
 let project: string;
+let service: TestService;
 
 before(async () => {
   project = await mkdtemp(join(tmpdir(), 'tefo-stranger-'));
@@ -33,7 +36,12 @@ before(async () => {
   await run('npm', ['install', ...flags, join(project, filename)], { cwd: project, env: outside() });
 });
 
+before(async () => {
+  service = await startService({ clock: 'shared', started: true });
+});
+
 after(async () => {
+  await service.end();
   await rm(project, { recursive: true, force: true });
 });
 
@@ -67,19 +75,47 @@ test('the project of the testing guide passes, over a service that it starts or 
   for (const [name, text] of files) await writeFile(join(project, name), text);
   const names = [...files.keys()];
   for (const name of names.filter((one) => /config|jest-/.test(one))) await import(join(project, name));
-  const service = isLong ? undefined : await startService({ clock: 'shared', started: true });
-  const given = service && { TEFO_URL: service.base, TEFO_API_KEY: service.merchant.apiKey };
+  const given = isLong ? {} : { TEFO_URL: service.base, TEFO_API_KEY: service.merchant.apiKey };
   const { stdout } = await run(
     process.execPath,
     [
       ...['--test', '--import=vitest', '--test-reporter=tap', '--test-concurrency=1'],
-      ...(service ? [] : ['--test-global-setup=tefo-setup.mjs']),
+      ...(isLong ? ['--test-global-setup=tefo-setup.mjs'] : []),
       ...names.filter((name) => /\.(test|vitest|jest)\./.test(name) && (isLong || !/^snapshots/.test(name))),
     ],
     { cwd: project, env: { ...outside(), TEFO_CHECKOUT: root, ...given }, timeout: 300_000 },
-  ).finally(() => service?.end());
+  );
   assert.match(stdout, isLong ? /^# pass 11$/m : /^# pass 10$/m);
   assert.match(stdout, /^# fail 0$/m);
+});
+
+test('the program of the README takes a payment, receives its verified notification and refunds it', async () => {
+  const readme = await readFile('sdk/README.md', 'utf8');
+  const [, program] = /^```ts\n(import \{ readFileSync.*?)^```$/ms.exec(readme)!;
+  await writeFile(join(project, 'readme.mts'), program!);
+  const credentials = credentialsOf(service.config, service.merchant);
+  await writeFile(join(project, 'credentials.json'), JSON.stringify(credentials));
+  const env = { ...outside(), PORT: String(await freePort()) };
+  const child = spawn(process.execPath, ['readme.mts'], {
+    cwd: project,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const printed: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    printed.push(line.replace(/http.*/, 'ADDRESS'));
+    const [, id] = /\/pay\/(\S+)/.exec(line) ?? [];
+    const headers = { ApiKey: credentials.apiKey, 'Content-Type': 'application/json' };
+    const outcome = { method: 'POST', headers, body: '{"outcome": "success"}' };
+    if (id) await fetch(`${service.base}/sandbox/transactions/${id}/outcome`, outcome);
+    if (line.startsWith('refund:')) break;
+  }
+  child.kill();
+  assert.deepEqual(printed, [
+    'open it in a browser and pay: ADDRESS',
+    'verified: transaction.complete Successful',
+    'refund: Pending',
+  ]);
 });
 
 /** Returns the TypeScript samples of the documents by the name of a file for each. */

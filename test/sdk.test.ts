@@ -77,7 +77,7 @@ describe('a sandbox', () => {
     const id = await askFor('ORDER-OTHER', 10, other);
     await assert.rejects(
       sandbox.outcome.transaction(id, 'success'),
-      /answered 404: there is no such transaction/,
+      /answered 404: transaction or payment not found/,
     );
     await other.outcome.transaction(id, 'success');
     assert.equal((await other.notifications.next({ reference: 'ORDER-OTHER' })).status, 'Successful');
@@ -94,8 +94,11 @@ describe('a sandbox', () => {
     await sandbox.outcome.transaction(first, 'success');
     const { transactionId, state } = await sandbox.outcome.transaction(second, 'declined');
     assert.equal(state, 'declined');
-    const told = await sandbox.notifications.next({ id: transactionId });
-    assert.deepEqual([told.type, told.status, told.sequence], ['transaction.complete', 'Error', 1]);
+    const reported = await sandbox.notifications.next({ id: transactionId });
+    assert.deepEqual(
+      [reported.type, reported.status, reported.sequence],
+      ['transaction.complete', 'Error', 1],
+    );
     const paid = await sandbox.notifications.next({ type: 'transaction.complete', reference: 'ORDER-1' });
     assert.deepEqual([paid.status, paid.reference], ['Successful', 'ORDER-1']);
 
@@ -148,9 +151,9 @@ describe('a sandbox', () => {
     assert.ok(made.payoutId, JSON.stringify(made));
     const { state } = await sandbox.outcome.payout(made.payoutId, 'rejected');
     assert.equal(state, 'cancelled');
-    const told = await sandbox.notifications.next({ reference: 'PAY-1' });
+    const reported = await sandbox.notifications.next({ reference: 'PAY-1' });
     assert.deepEqual(
-      [told.type, told.status, (told.data.payoutStatus as { subStatus: number }).subStatus],
+      [reported.type, reported.status, (reported.data.payoutStatus as { subStatus: number }).subStatus],
       ['payout.complete', 99, 9001],
     );
   });
@@ -170,9 +173,9 @@ describe('a sandbox', () => {
     const now = await sandbox.clock.now();
     const later = await sandbox.clock.advance('P10D');
     assert.ok(later.getTime() - now.getTime() >= 10 * 24 * 3_600_000);
-    const told = sandbox.notifications.all().filter(({ reference }) => reference === 'CLUB-1');
+    const reported = sandbox.notifications.all().filter(({ reference }) => reference === 'CLUB-1');
     assert.deepEqual(
-      told.map(({ type, sequence }) => `${sequence} ${type}`),
+      reported.map(({ type, sequence }) => `${sequence} ${type}`),
       [
         '1 subscription.authorization.approved',
         '2 subscription.payment.succeeded',
@@ -230,8 +233,8 @@ describe('a sandbox', () => {
     } as const;
     const { payments, made } = await own.load(fixtures);
     assert.equal(made, 2);
-    const told = await own.notifications.next({ reference: 'ORDER-8' });
-    assert.equal(told.id, payments['ORDER-8']!.transactionId);
+    const reported = await own.notifications.next({ reference: 'ORDER-8' });
+    assert.equal(reported.id, payments['ORDER-8']!.transactionId);
     assert.equal((await own.load(fixtures)).made, 0);
     await assert.rejects(
       own.load({ payments: [{ merchantReference: 'ORDER-8', amount: 1 }] }),
@@ -266,7 +269,7 @@ describe('a sandbox', () => {
     );
     await assert.rejects(
       startSandbox({ url: service.base, apiKey: randomUUID() }),
-      /answered 401: the ApiKey header is missing or not known/,
+      /answered 401: the ApiKey header is missing or unknown/,
     );
     await assert.rejects(
       startSandbox({ url: `${service.base}/docs`, apiKey: 'x' }),

@@ -9,7 +9,7 @@ import { simulatorAccount } from '../src/core/rails.ts';
 import { everything, type Viewer } from '../src/core/viewer.ts';
 import { recall } from '../src/rails/simulator/recall.ts';
 import { type Query, search } from '../src/reports/search/actions.ts';
-import { type Root, tellStory } from '../src/reports/timelines/actions.ts';
+import { type Root, readTimeline } from '../src/reports/timelines/actions.ts';
 import { zar } from './support/refunding.ts';
 import { settlementAccount } from './support/settling.ts';
 import { openSubscriptions } from './support/subscribing.ts';
@@ -201,17 +201,17 @@ describe('another merchant’s data', () => {
 
   /** All texts shown to the first merchant for ids: search results, and the timelines that they lead operators to. */
   async function sayAll(ids: readonly string[]): Promise<{ found: string[]; told: string[] }> {
-    const [found, told] = [[] as string[], new Map<string, string>()];
+    const [found, reported] = [[] as string[], new Map<string, string>()];
     for (let from = 0; from < ids.length; from += 13) {
       const text = ids.slice(from, from + 13).join(' ');
       for (const hit of await find(text)) found.push(json(hit));
       for (const { path } of await find(text, everything)) {
         const root = { kind: path.kind as Root['kind'], id: path.id };
-        const story = await tellStory(ctx, mine, root, { recall, exchangesOf: everything });
-        if (story) told.set(path.id, json(story));
+        const timeline = await readTimeline(ctx, mine, root, { recall, exchangesOf: everything });
+        if (timeline) reported.set(path.id, json(timeline));
       }
     }
-    return { found, told: [...told.values()] };
+    return { found, told: [...reported.values()] };
   }
 
   test('is in no timeline and in no search, to the byte', async () => {
@@ -224,9 +224,9 @@ describe('another merchant’s data', () => {
     assert.ok(foreignIds.length > 50 && nobodys.has(arrived.body.depositId), `${foreignIds.length}`);
     const of = await sayAll(foreignIds);
     assert.deepEqual(of.found, []);
-    const { found, told } = await sayAll([...first]);
-    assert.ok(told.length >= 6 && found.length >= 8, `${told.length} ${found.length}`);
-    const said = [...of.told, ...found, ...told];
+    const { found, told: reported } = await sayAll([...first]);
+    assert.ok(reported.length >= 6 && found.length >= 8, `${reported.length} ${found.length}`);
+    const said = [...of.told, ...found, ...reported];
     for (const text of [
       'ORDER-7',
       'OPEN-7',
@@ -261,39 +261,41 @@ describe('another merchant’s data', () => {
   });
 
   test('another merchant’s ids have no timeline, and an id of one kind has no timeline of another', async () => {
-    const told = (kind: Root['kind'], id: string, viewer = mine) => tellStory(ctx, viewer, { kind, id });
+    const reported = (kind: Root['kind'], id: string, viewer = mine) =>
+      readTimeline(ctx, viewer, { kind, id });
     const [theirPayment] = await find(foreign.transaction, theirs);
     const their = theirPayment!.path.id;
-    assert.ok((await told('payment', their, theirs)) && !(await told('payment', their)));
-    assert.ok((await told('payment', payment)) && !(await told('payout', payment)));
+    assert.ok((await reported('payment', their, theirs)) && !(await reported('payment', their)));
+    assert.ok((await reported('payment', payment)) && !(await reported('payout', payment)));
     assert.ok(
-      !(await told('deposit', arrived.body.depositId)) && !(await told('deposit', unmatched.body.depositId)),
+      !(await reported('deposit', arrived.body.depositId)) &&
+        !(await reported('deposit', unmatched.body.depositId)),
     );
-    assert.ok(!(await tellStory(ctx, { merchants: [] }, { kind: 'payment', id: payment })));
+    assert.ok(!(await readTimeline(ctx, { merchants: [] }, { kind: 'payment', id: payment })));
   });
 
   test('only the merchant’s part of a deposit is shown', async () => {
-    const story = (await tellStory(ctx, mine, { kind: 'payment', id: own.open }))!;
+    const timeline = (await readTimeline(ctx, mine, { kind: 'payment', id: own.open }))!;
     assert.deepEqual(
-      story.steps.filter(({ kind }) => kind === 'part').map(({ what }) => what),
+      timeline.steps.filter(({ kind }) => kind === 'part').map(({ what }) => what),
       [
-        `R\u00a060,00 of it went out of suspense to transaction ${story.steps.find(({ object, kind }) => object === 'transaction' && kind === 'begin')!.objectId}`,
+        `R\u00a060,00 allocated from suspense to transaction ${timeline.steps.find(({ object, kind }) => object === 'transaction' && kind === 'begin')!.objectId}`,
       ],
     );
-    const [part, ...others] = (await tellStory(ctx, mine, {
+    const [part, ...others] = (await readTimeline(ctx, mine, {
       kind: 'deposit',
       id: mixed.body.depositId,
     }))!.steps.filter(({ kind }) => kind === 'part');
     assert.match(part!.what, new RegExp(`to the float of ${one.siteCode}$`));
     assert.deepEqual(others, []);
-    const whole = (await tellStory(ctx, everything, { kind: 'deposit', id: arrived.body.depositId }))!;
+    const whole = (await readTimeline(ctx, everything, { kind: 'deposit', id: arrived.body.depositId }))!;
     assert.equal(whole.steps.filter(({ kind }) => kind === 'part').length, 2);
   });
 
   test('the bank’s records of one’s own payment are the operator’s', async () => {
     const kindsFor = async (viewer: Viewer) =>
       new Set(
-        (await tellStory(ctx, viewer, { kind: 'payment', id: payment }, { recall }))!.steps.map(
+        (await readTimeline(ctx, viewer, { kind: 'payment', id: payment }, { recall }))!.steps.map(
           ({ kind }) => kind,
         ),
       );
@@ -313,7 +315,7 @@ describe('another merchant’s data', () => {
       const [hit] = await find(objectId);
       // A part of a shared deposit is shown with the payment.
       const root = hit?.path ?? { kind: 'payment' as const, id: own.open };
-      const { steps } = (await tellStory(ctx, mine, root as never))!;
+      const { steps } = (await readTimeline(ctx, mine, root as never))!;
       const records = steps.map(({ record }) => record);
       for (const { record } of rows)
         assert.equal(records.filter((name) => name === record).length, 1, record);

@@ -89,14 +89,14 @@ describe('secrets', () => {
       return lines.map((line) => JSON.parse(line));
     };
     // A busy machine may lose an attempt; the accepted one is logged once it has its response.
-    const isTold = ({ statusCode }: Record<string, unknown>) => statusCode === 200;
-    await until(async () => (await logged()).some(isTold));
+    const isNotified = ({ statusCode }: Record<string, unknown>) => statusCode === 200;
+    await until(async () => (await logged()).some(isNotified));
     const [request, ...notifications] = await logged();
     assert.deepEqual(
       [request!.correlationId, request!.method, request!.route, request!.status],
       [correlationId, 'POST', '/one/v1/payments', 201],
     );
-    assert.equal(notifications.find(isTold)!.correlationId, correlationId);
+    assert.equal(notifications.find(isNotified)!.correlationId, correlationId);
   });
 
   test('that were rotated work together with their successors for a day, and not a moment longer', async () => {

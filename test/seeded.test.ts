@@ -150,12 +150,12 @@ async function run(seed: string, receiver: Receiver): Promise<string[]> {
   const { service, shop } = await begin(seed);
   const { siteCode, apiKey: apikey } = shop;
   // It refuses every third notification, and sends a query during every fifth.
-  let told = 0;
+  let reported = 0;
   receiver.behave(async (one, response) => {
-    told += 1;
+    reported += 1;
     const lookUp = `${tefo.base}/payments/GetTransactionByReference?siteCode=${siteCode}&transactionReference=ORDER-0`;
-    if (told % 5 === 0) await ask(lookUp, { headers: { apikey } });
-    answering(told % 3 === 2 ? 500 : 200)(one, response);
+    if (reported % 5 === 0) await ask(lookUp, { headers: { apikey } });
+    answering(reported % 3 === 2 ? 500 : 200)(one, response);
   });
   await shop.logIn();
   const fixtures = isLong ? [loadFixtures] : [];

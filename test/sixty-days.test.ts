@@ -120,8 +120,8 @@ test('sixty days pass in one call: everything due is done at its time, and nothi
 
   const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
   assert.equal(new Set(ids).size, ids.length, 'no notification is sent twice');
-  const [owed] = await service.db<{ events: number }[]>`
+  const [pending] = await service.db<{ events: number }[]>`
     select count(*)::integer as events from events where object = 'subscription'`;
-  assert.equal(ids.length, owed!.events);
+  assert.equal(ids.length, pending!.events);
   assert.deepEqual(await checkEverything(service.db, { simulatedBank: true }), []);
 });

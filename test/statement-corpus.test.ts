@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import type { ToldLine } from '../src/core/statements/parsed-statement.ts';
+import type { ReportedLine } from '../src/core/statements/parsed-statement.ts';
 import { formatDecimal } from '../src/kernel/money.ts';
 import { profileNamed } from '../src/rails/files/profile-names.ts';
 import { readWhole, refusalOf } from './statements/read-whole.ts';
@@ -80,7 +80,7 @@ test('the corpus has at least 60 files', () => {
 const decimal = (cents: bigint | null): string | null => (cents === null ? null : formatDecimal(cents));
 
 /** Returns a line as the expectations write it: without default values. */
-function written(line: ToldLine): ExpectedLine {
+function written(line: ReportedLine): ExpectedLine {
   const { bookedOn, valueOn, amount, text, reference, hint, status, isReversal } = line;
   return {
     date: bookedOn,

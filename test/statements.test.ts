@@ -77,7 +77,7 @@ function assertRead(
   name: string,
   statement: Statement,
   newestFirst: boolean,
-  { lines, statements: [told, ...more] }: Awaited<ReturnType<typeof readWhole>>,
+  { lines, statements: [reported, ...more] }: Awaited<ReturnType<typeof readWhole>>,
 ): void {
   const expected = newestFirst ? statement.lines.toReversed() : statement.lines;
   assert.deepEqual(
@@ -90,15 +90,15 @@ function assertRead(
     })),
   );
   assert.equal(more.length, 0);
-  assert.equal(told!.format, name.replace('053.02', '053'));
+  assert.equal(reported!.format, name.replace('053.02', '053'));
   // Some say the account on each line only.
   const isSilent = statement.lines.length === 0 && name.startsWith('capitec');
   const account = withoutAccount.includes(name) || isSilent ? null : statement.account;
-  assert.equal(told!.account, account);
+  assert.equal(reported!.account, account);
   if (withoutBalances.includes(name) || statement.lines.length === 0) return;
-  assert.equal(told!.opening, statement.opening);
+  assert.equal(reported!.opening, statement.opening);
   assert.equal(
-    told!.closing,
+    reported!.closing,
     statement.lines.reduce((sum, { amount }) => sum + amount, statement.opening),
   );
 }

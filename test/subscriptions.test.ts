@@ -14,8 +14,8 @@ const day = 24 * 3_600_000;
 const wide = { amountConstraints: { minimumValue: 1, maximumValue: 500 } };
 
 /** The received bodies about a subscription, each with a valid signature, and numbered from 1 without a gap. */
-function told(id: string) {
-  const posts = club.told(id);
+function reported(id: string) {
+  const posts = club.notificationsOf(id);
   for (const post of posts) {
     assert.equal(post.path, '/club');
     assert.equal(post.headers['content-type'], 'application/json');
@@ -41,7 +41,7 @@ function event(sequence: number, type: string, data: object) {
 }
 
 const typesOf = (id: string): string[] =>
-  told(id).map(({ type }: { type: string }) => type.replace('subscription.', ''));
+  reported(id).map(({ type }: { type: string }) => type.replace('subscription.', ''));
 
 describe('the customer’s decision', () => {
   test('approved: Active, and the merchant is notified', async () => {
@@ -52,7 +52,7 @@ describe('the customer’s decision', () => {
     assert.equal(await club.statusOf(id), 'Active');
     await club.drain();
     const data = { id, status: 'Active', reason: null, merchantReference: 'CLUB-1' };
-    assert.deepEqual(told(id), [event(1, 'authorization.approved', data)]);
+    assert.deepEqual(reported(id), [event(1, 'authorization.approved', data)]);
   });
 
   test('declined: Failed, the merchant is notified, and nothing is ever charged', async () => {
@@ -63,7 +63,7 @@ describe('the customer’s decision', () => {
     await club.drain();
     const { reason } = answer.body;
     const data = { id, status: 'Failed', reason, merchantReference: 'CLUB-1' };
-    assert.deepEqual(told(id), [event(1, 'authorization.declined', data)]);
+    assert.deepEqual(reported(id), [event(1, 'authorization.declined', data)]);
     assert.deepEqual(await club.charges(id), []);
   });
 
@@ -92,12 +92,12 @@ describe('the customer’s decision', () => {
     await club.pass(1_000);
     assert.equal(await club.statusOf(id), 'Expired');
     assert.equal((await club.find(id)).redirectUrl, undefined);
-    const [{ data }, ...rest] = told(id);
+    const [{ data }, ...rest] = reported(id);
     assert.deepEqual(rest, []);
     const { reason } = data;
     assert.ok(reason);
-    const told1 = { id, status: 'Expired', reason, merchantReference: 'CLUB-1' };
-    assert.deepEqual(told(id), [event(1, 'expired', told1)]);
+    const reported1 = { id, status: 'Expired', reason, merchantReference: 'CLUB-1' };
+    assert.deepEqual(reported(id), [event(1, 'expired', reported1)]);
     assert.equal((await club.authorize(id, 'approved')).status, 409);
   });
 
@@ -132,10 +132,10 @@ describe('cancelling', () => {
     for (const id of [waiting, running]) assert.equal((await club.cancel(id)).status, 200);
     await club.drain();
     for (const id of [waiting, running]) {
-      const last = told(id).at(-1);
+      const last = reported(id).at(-1);
       const { reason } = last.data;
       const data = { id, status: 'Canceled', reason, merchantReference: 'CLUB-1' };
-      assert.deepEqual(last, event(told(id).length, 'cancelled', data));
+      assert.deepEqual(last, event(reported(id).length, 'cancelled', data));
     }
     assert.deepEqual(typesOf(waiting), ['cancelled']);
     assert.deepEqual(typesOf(running), ['authorization.approved', 'payment.succeeded', 'cancelled']);
@@ -321,13 +321,13 @@ describe('charges', async () => {
     const failed = ['Failed', 3];
     assert.deepEqual(await standing(), [paid, failed, failed, paid, paid, failed, paid, paid]);
     assert.equal(await club.statusOf(id), 'Active');
-    const told = club.events(id).filter(({ data }) => data.amount);
-    const outcomes = told.map(({ type, data }) => [data.amount.value, type.split('.').at(-1)]);
+    const reported = club.events(id).filter(({ data }) => data.amount);
+    const outcomes = reported.map(({ type, data }) => [data.amount.value, type.split('.').at(-1)]);
     assert.deepEqual(
       outcomes.toSorted(([a], [b]) => a - b),
       amounts.map((value) => [value, [10.91, 10.92, 10.95].includes(value) ? 'failed' : 'succeeded']),
     );
-    for (const { data } of told) assert.equal(data.occurrence, undefined);
+    for (const { data } of reported) assert.equal(data.occurrence, undefined);
     await club.assertSound();
   });
 });
@@ -336,7 +336,7 @@ test('without a notifyUrl no notification is sent, and everything continues', as
   const id = await club.active({ notifyUrl: undefined });
   await club.cancel(id);
   await club.drain();
-  assert.deepEqual(club.told(id), []);
+  assert.deepEqual(club.notificationsOf(id), []);
   assert.equal(await club.statusOf(id), 'Canceled');
   assert.equal((await one('GET', '/subscriptions')).status, 200);
   assert.ok(receiver.received.length > 0);

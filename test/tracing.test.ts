@@ -10,7 +10,7 @@ import { loadConfig } from '../src/app/config.ts';
 import { credentialsOf } from '../src/app/credentials.ts';
 import { assertTracePackages, openTracing } from '../src/app/tracing.ts';
 import { demoBankId } from '../src/core/banks.ts';
-import { openMerchant } from '../src/core/people/merchant-opening.ts';
+import { openMerchant } from '../src/core/users/merchant-opening.ts';
 import { createLog } from '../src/kernel/process/log.ts';
 import { sendEverything } from './support/canary.ts';
 import { type CollectedSpan, openCollector } from './support/collector.ts';
@@ -94,9 +94,9 @@ describe('a service that traces', () => {
   }
 
   const traceparentAt = (path: string): RegExpMatchArray => {
-    const told = hook.received.filter((received) => received.path === path).at(-1)!;
-    const found = /^00-([0-9a-f]{32})-([0-9a-f]{16})-01$/.exec(String(told.headers.traceparent));
-    assert.ok(found, `${path}: ${told.headers.traceparent}`);
+    const reported = hook.received.filter((received) => received.path === path).at(-1)!;
+    const found = /^00-([0-9a-f]{32})-([0-9a-f]{16})-01$/.exec(String(reported.headers.traceparent));
+    assert.ok(found, `${path}: ${reported.headers.traceparent}`);
     return found;
   };
 
@@ -116,9 +116,9 @@ describe('a service that traces', () => {
     assert.deepEqual([started.parentSpanId, started.kind], [chosen.spanId, 3]);
     assert.equal(started.attributes['peer.service'], 'Demo Bank');
     assert.equal(named('orders.enquire').attributes['peer.service'], 'Demo Bank');
-    const told = named('notify transaction.complete');
-    assert.deepEqual([told.parentSpanId, told.kind, told.hasFailed], [asked.spanId, 3, false]);
-    assert.deepEqual([...traceparentAt('/first')].slice(1), [traceId, told.spanId]);
+    const reported = named('notify transaction.complete');
+    assert.deepEqual([reported.parentSpanId, reported.kind, reported.hasFailed], [asked.spanId, 3, false]);
+    assert.deepEqual([...traceparentAt('/first')].slice(1), [traceId, reported.spanId]);
     const inDatabase = spans.filter(
       ({ name, parentSpanId }) => name === 'postgresql' && parentSpanId === asked.spanId,
     );

@@ -41,8 +41,8 @@ describe('a webhook', () => {
       receiver.received.map((received) => verify(received, secret)),
       receiver.bodies(),
     );
-    const heard = Object.fromEntries(receiver.bodies().map(({ data: { id, ...rest } }) => [id, rest]));
-    assert.deepEqual(heard, {
+    const seenEvents = Object.fromEntries(receiver.bodies().map(({ data: { id, ...rest } }) => [id, rest]));
+    assert.deepEqual(seenEvents, {
       [good]: { status: 'Successful', reason: null },
       [bad]: { status: 'Error', reason: 'The bank declined the payment.' },
     });
@@ -72,11 +72,11 @@ describe('a webhook', () => {
     const [body] = receiver.bodies();
     assert.equal(validatorOf(webhookMessage('transaction.complete', 'full'))(body), undefined);
     const form = Object.fromEntries(new URLSearchParams(notified.received[0]!.body));
-    const { SubStatus: _, Hash: __, ...told } = form;
+    const { SubStatus: _, Hash: __, ...reported } = form;
     const { Hash: ___, ...said } = body.data;
     const { body: read } = await shop.call('GET', `/transactions/${said.TransactionId}`);
     assert.equal(read.status, said.Status);
-    assert.deepEqual(said, { ...told, Status: 'Successful', IsTest: 'False' });
+    assert.deepEqual(said, { ...reported, Status: 'Successful', IsTest: 'False' });
     await verifyNotification(String(new URLSearchParams(body.data)), shop.credentials.privateKey);
     verify(receiver.received[0]!, await shop.secretOf(id));
     await shop.good('DELETE', `/webhooks/${id}`);
@@ -137,18 +137,18 @@ describe('a webhook', () => {
     assert.notEqual(old, await shop.secretOf(other.id));
     const { secret: fresh } = await rotateWebhookSecret(shop.ctx, everything, id);
     assert.equal(await shop.secretOf(id), fresh);
-    const told = async () => {
+    const reported = async () => {
       receiver.received.length = 0;
       await shop.pay();
       await shop.drain();
       return receiver.received.find(({ path }) => path === '/hook')!;
     };
-    const during = await told();
+    const during = await reported();
     verify(during, fresh);
     verify(during, old);
     shop.clock.advance(24 * 3_600_000);
     await new Promise((resolve) => setTimeout(resolve, 1_100));
-    const after = await told();
+    const after = await reported();
     verify(after, fresh);
     assert.throws(() => verify(after, old));
     for (const one of [id, other.id]) await shop.good('DELETE', `/webhooks/${one}`);
@@ -179,6 +179,6 @@ test('a webhook whose name turns out to be private is not called, while a notify
   const transactionId = await strict.pay({ notifyUrl: notified.endpoint });
   await strict.drain();
   assert.deepEqual([hidden.received.length, notified.received.length], [0, 1]);
-  const message = (await strict.told(transactionId)).find((one: object) => 'webhookId' in one);
+  const message = (await strict.notificationsOf(transactionId)).find((one: object) => 'webhookId' in one);
   assert.equal(message.attempts[0].error, 'the address is not allowed');
 });

@@ -51,7 +51,9 @@ type ContentOf<T> = T extends { content: infer Content }
     ? Json
     : Content extends { 'application/x-www-form-urlencoded': infer Form }
       ? Form
-      : never
+      : Content extends { 'application/pdf': unknown }
+        ? Uint8Array
+        : never
   : never;
 
 type BodyOf<O> = O extends { requestBody?: infer Body } ? ContentOf<NonNullable<Body>> : never;

@@ -94,11 +94,11 @@ export class Tefo {
     const headers = new Headers(await this.#headers(operation, options));
     if (body !== undefined)
       headers.set('Content-Type', isForm ? 'application/x-www-form-urlencoded' : 'application/json');
-    const content = isForm ? formOf(body) : JSON.stringify(body);
+    const payload = isForm ? formOf(body) : JSON.stringify(body);
     const isRepeatable = method === 'GET' || method === 'DELETE' || isIdempotent === true;
-    const request = new Request(url, { method, headers, body: content ?? null, signal: signal ?? null });
-    const { response, text } = await send(request, isRepeatable, this.#options);
-    return { response, body: parsed(text) };
+    const request = new Request(url, { method, headers, body: payload ?? null, signal: signal ?? null });
+    const { response, content } = await send(request, isRepeatable, this.#options);
+    return { response, body: typeof content === 'string' ? parsed(content) : content };
   }
 
   async #headers(operation: Operation, { idempotencyKey, correlationId }: CallOptions) {

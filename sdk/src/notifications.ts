@@ -43,11 +43,21 @@ export async function verifyPayoutNotification(
   body: string | Uint8Array | object,
   apiKey: Secrets,
 ): Promise<PayoutNotification> {
-  const told = readJson(body) as PayoutNotification;
-  const { status, subStatus } = told.payoutStatus ?? {};
-  const values = [told.payoutId, told.siteCode, told.merchantReference, told.customerMerchantReference];
-  await assertHash([...values, status, subStatus], told.hashCheck, secretsOf(apiKey, 'apiKey'), 'hashCheck');
-  return told;
+  const notification = readJson(body) as PayoutNotification;
+  const { status, subStatus } = notification.payoutStatus ?? {};
+  const values = [
+    notification.payoutId,
+    notification.siteCode,
+    notification.merchantReference,
+    notification.customerMerchantReference,
+  ];
+  await assertHash(
+    [...values, status, subStatus],
+    notification.hashCheck,
+    secretsOf(apiKey, 'apiKey'),
+    'hashCheck',
+  );
+  return notification;
 }
 
 /** Returns a bulk job's notification. Throws SignatureError when its hash is wrong, TypeError when the key is missing. */
@@ -55,10 +65,16 @@ export async function verifyBulkNotification(
   body: string | Uint8Array | object,
   privateKey: Secrets,
 ): Promise<BulkNotification> {
-  const told = readJson(body) as BulkNotification;
-  const values = [told.jobId, told.jobReference, told.status, told.compressedData, told.error];
-  await assertHash(values, told.hash, secretsOf(privateKey, 'privateKey'), 'hash');
-  return told;
+  const notification = readJson(body) as BulkNotification;
+  const values = [
+    notification.jobId,
+    notification.jobReference,
+    notification.status,
+    notification.compressedData,
+    notification.error,
+  ];
+  await assertHash(values, notification.hash, secretsOf(privateKey, 'privateKey'), 'hash');
+  return notification;
 }
 
 async function assertHash(values: unknown[], given: unknown, keys: string[], name: string): Promise<void> {

@@ -14,7 +14,8 @@ const longestWaitMs = 20_000;
 /** A response, and its body read to the end. */
 export interface Answer {
   response: Response;
-  text: string;
+  /** The bytes of a PDF; any other body as text. */
+  content: string | Uint8Array;
 }
 
 /**
@@ -29,7 +30,7 @@ export async function send(request: Request, isRepeatable: boolean, trying: Tryi
       if (isLast || !isRepeatable || request.signal.aborted) throw error;
       return undefined;
     });
-    if (answer && 'text' in answer) return answer;
+    if (answer && 'content' in answer) return answer;
     await pause(waitMs(answer?.response, tries), request.signal);
   }
 }
@@ -39,15 +40,20 @@ async function once(
   request: Request,
   { fetch, timeoutMs }: Trying,
   isFinal: (response: Response) => boolean,
-): Promise<Answer | Omit<Answer, 'text'>> {
+): Promise<Answer | Omit<Answer, 'content'>> {
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]);
   const response = await fetch(new Request(request.clone(), { signal })).catch((error: unknown) => {
     throw named(error, request);
   });
-  if (isFinal(response)) return { response, text: await response.text() };
+  if (isFinal(response)) return { response, content: await contentOf(response) };
   // An error while discarding an unused body changes nothing.
   await response.body?.cancel().catch(() => {});
   return { response };
+}
+
+async function contentOf(response: Response): Promise<string | Uint8Array> {
+  const isPdf = response.headers.get('Content-Type')?.startsWith('application/pdf');
+  return isPdf ? new Uint8Array(await response.arrayBuffer()) : response.text();
 }
 
 /** Says who did not answer: that of the runtime is "fetch failed". */

@@ -17,6 +17,7 @@ import { createKeyring } from '../kernel/security/crypto.ts';
 import { followMasterKeys } from '../kernel/security/master-keys.ts';
 import { setTracer } from '../kernel/tracing.ts';
 import { answerElsewhere } from '../pages/customer/not-found.ts';
+import { createEmailRenderer } from '../pages/emails/render.ts';
 import type { Config } from './config.ts';
 import { healthRoutes, metricsRoute } from './health.ts';
 import { type ServiceMetrics, serviceMetrics } from './metrics.ts';
@@ -95,11 +96,20 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const directory = createDirectory(ctx);
   const isStaging = config.mode === 'staging';
   const outbound = createOutbound({ privateAllowed: isStaging, allowedNetworks: config.allowedNetworks });
+  const house = houseOf(config);
+  const renderEmail = createEmailRenderer({ ctx, publicUrl: config.publicUrl, house });
   const sandbox = isStaging
-    ? await (await import('./sandbox.ts')).openSandbox({ config, ctx, workDb, directory, moveClock })
+    ? await (await import('./sandbox.ts')).openSandbox({
+        config,
+        ctx,
+        workDb,
+        directory,
+        moveClock,
+        renderEmail,
+      })
     : undefined;
   const post = sandbox?.through(outbound.post) ?? outbound.post;
-  const work = createSweeps({ ctx, workCtx, config, directory, post, sandbox, bank });
+  const work = createSweeps({ ctx, workCtx, config, directory, post, renderEmail, sandbox, bank });
   const jobs = createJobs(work.sweeps, log, pulse?.isTimely, metrics.onSweep);
   const isWorker = config.role !== 'api';
   let isStopping = false;
@@ -113,7 +123,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     limits: socketLimits(config),
     deadlineMs: config.answerSeconds * 1000,
   };
-  const house = houseOf(config);
   const server = createServer({
     ...serverOptions,
     elsewhere: (request, reply) => answerElsewhere(request, reply, house),
@@ -137,7 +146,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   if (config.role !== 'worker') {
     const { countOpening } = limits;
     const { fetch } = outbound;
-    mountRoutes(server, { ctx, config, directory, work, jobs, countOpening, sandbox, fetch });
+    mountRoutes(server, { ctx, config, directory, work, jobs, countOpening, sandbox, fetch, post });
   }
 
   let stopListening: (() => Promise<void>) | undefined;

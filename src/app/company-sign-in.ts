@@ -1,8 +1,8 @@
 // Identifies users by their company's sign-in (OpenID Connect). openid-client, which the first sign-in loads, verifies the
 // response: state, nonce, PKCE, issuer, audience, times and signature.
 import type { Configuration } from 'openid-client';
-import type { Company, CompanyAccount, CompanyAnswer, Pending } from '../core/people/company.ts';
-import { readGrant } from '../core/people/company-groups.ts';
+import type { Company, CompanyAccount, CompanyAnswer, Pending } from '../core/users/company.ts';
+import { readGrant } from '../core/users/company-groups.ts';
 import { readEmail } from '../kernel/formats/contact.ts';
 import type { Outbound } from '../kernel/http/outbound.ts';
 import type { Logger } from '../kernel/process/log.ts';
@@ -98,13 +98,13 @@ async function accountOf(
   const tokens = await library.authorizationCodeGrant(configuration, new URL(answer), {
     ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true },
   });
-  const sworn = tokens.claims()!;
-  const { sub: subject, iss: issuer } = sworn;
+  const idClaims = tokens.claims()!;
+  const { sub: subject, iss: issuer } = idClaims;
   // Some companies return groups and addresses only from the userinfo endpoint.
-  const isWhole = sworn.groups !== undefined && sworn.email !== undefined;
+  const isWhole = idClaims.groups !== undefined && idClaims.email !== undefined;
   const asks = !isWhole && configuration.serverMetadata().userinfo_endpoint !== undefined;
-  const told = asks ? await library.fetchUserInfo(configuration, tokens.access_token, subject) : {};
-  const claims: Record<string, unknown> = { ...told, ...sworn };
+  const userInfo = asks ? await library.fetchUserInfo(configuration, tokens.access_token, subject) : {};
+  const claims: Record<string, unknown> = { ...userInfo, ...idClaims };
   const { email, email_verified: isVerified, name, groups, amr, acr } = claims;
   return {
     ...{ issuer, subject },

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { problemsOf } from '../../test/support/settings.ts';
-import { readGrant } from '../core/people/company-groups.ts';
-import { roles } from '../core/people/permissions.ts';
+import { readGrant } from '../core/users/company-groups.ts';
+import { roles } from '../core/users/permissions.ts';
 import { type Config, describeConfig, loadConfig } from './config.ts';
 
 const load = (env: Record<string, string>): Config => loadConfig({ TEFO_MASTER_KEYS: masterKeys, ...env });

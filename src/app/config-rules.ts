@@ -15,6 +15,7 @@ export function problemsTogether(values: SettingValues, env: Given): string[] {
     ...(values.httpAllowed ? [] : httpProblems(values)),
     ...companyProblems(values),
     ...archiveProblems(values),
+    ...(values.smtpUrl && !values.mailFrom ? ['TEFO_MAIL_FROM is required with SMTP_URL'] : []),
     ...databaseProblems(values),
     ...(values.metricsPort === values.port ? ['TEFO_METRICS_PORT must differ from TEFO_PORT'] : []),
   ];

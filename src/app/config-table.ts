@@ -16,7 +16,10 @@ import {
   whole,
 } from '../kernel/process/settings.ts';
 import { companySettings } from './config-company.ts';
+import { mailSettings } from './config-mail.ts';
 import { metricsSettings } from './config-metrics.ts';
+import { moneySettings } from './config-money.ts';
+import { onboardingSettings } from './config-onboarding.ts';
 import { retentionSettings } from './config-retention.ts';
 import { seedSettings } from './config-seed.ts';
 import {
@@ -60,6 +63,15 @@ export const settings = {
       inWords: '`banks` in TEFO_DATA_DIR',
     },
     'The directory with a folder for each bank account, for statements and payment files.',
+  ),
+  reportsDir: setting(
+    'TEFO_REPORTS_DIR',
+    text,
+    {
+      of: (earlier) => join((earlier as { dataDir: string }).dataDir, 'reports'),
+      inWords: '`reports` in TEFO_DATA_DIR',
+    },
+    'The directory below which scheduled reports with a `file:` address are written.',
   ),
   folderSeconds: setting(
     'TEFO_FOLDER_SECONDS',
@@ -194,6 +206,7 @@ export const settings = {
     'The networks of the proxies in front of the service, such as the one that terminates TLS. Only their X-Forwarded-For is used: the client is the last address in it outside these networks. Without this setting, the client is the connected address.',
   ),
   ...companySettings,
+  ...mailSettings,
   masterKeys: secret(
     'TEFO_MASTER_KEYS',
     checked('`id:base64` of 32 bytes, separated by commas, and no key of one repeated byte', parseMasterKeys),
@@ -324,63 +337,8 @@ export const settings = {
     'The number of days to keep the response to an idempotency key.',
   ),
   ...retentionSettings,
-  refundBatchTimes: setting(
-    'TEFO_REFUND_BATCH_TIMES',
-    list('times like `10:00`', (item) => Temporal.PlainTime.from(item)),
-    '10:00,14:00,16:00',
-    'The times of refund batches on business days, in South African time.',
-  ),
-  chargeTime: setting(
-    'TEFO_CHARGE_TIME',
-    checked('a time like `06:00`', (given) => Temporal.PlainTime.from(given)),
-    '06:00',
-    'The time at which subscription charges are sent on their day, in South African time.',
-  ),
-  settlementCutOff: setting(
-    'TEFO_SETTLEMENT_CUT_OFF',
-    checked('a time like `23:59:59.999`', (given) => Temporal.PlainTime.from(given)),
-    '23:59:59.999',
-    'The cut-off of a business day for settlements, in South African time.',
-  ),
-  holidaysFile: setting(
-    'TEFO_HOLIDAYS_FILE',
-    text,
-    '',
-    'A JSON file `{"add": ["2026-12-24"], "remove": []}` that adds and removes public holidays of the built-in table.',
-  ),
-  cdvFile: setting(
-    'TEFO_CDV_FILE',
-    text,
-    '',
-    'A JSON file that replaces `src/app/cdv.json`, with newer branch ranges and check digit rules of the banks.',
-  ),
-  rtcAllowed: setting(
-    'TEFO_RTC_ALLOWED',
-    flag,
-    {
-      of: (earlier) => String(isProduction(earlier)),
-      inWords: '`false`, in production `true`',
-    },
-    'Allows real-time clearing for payouts and refunds. In staging it is off, unless this setting enables it for tests of its limits.',
-  ),
-  rtcLimitCents: setting(
-    'TEFO_RTC_LIMIT_CENTS',
-    whole(0, 100_000_000_000),
-    '500000000',
-    'The maximum amount of real-time clearing on business days until TEFO_RTC_UNTIL, in cents.',
-  ),
-  rtcLimitOtherwiseCents: setting(
-    'TEFO_RTC_LIMIT_OTHERWISE_CENTS',
-    whole(0, 100_000_000_000),
-    '25000000',
-    'The maximum amount of real-time clearing at any other time, in cents.',
-  ),
-  rtcUntil: setting(
-    'TEFO_RTC_UNTIL',
-    checked('a time like `16:00`', (given) => Temporal.PlainTime.from(given)),
-    '16:00',
-    'The time on a business day until which the higher limit of real-time clearing applies, in South African time.',
-  ),
+  ...onboardingSettings,
+  ...moneySettings,
   shutdownSeconds: setting(
     'TEFO_SHUTDOWN_SECONDS',
     whole(0, 600),

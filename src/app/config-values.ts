@@ -25,8 +25,8 @@ export function isIssuer(given: string): void {
     throw new Error('no issuer');
 }
 
-/** The roles of `core/people/permissions.ts`: a test holds the two together. */
-/** Of email addresses, in lower case, without "@". */
+/** The roles of `core/users/permissions.ts`: a test holds the two together. */
+/** The domains of email addresses, in lower case, without "@". */
 export function isDomain(given: string): void {
   const label = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
   const labels = given.split('.');

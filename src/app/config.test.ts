@@ -33,6 +33,7 @@ describe('settings', () => {
       port: 8420,
       host: '127.0.0.1',
       banksDir: join(dataDir, 'banks'),
+      reportsDir: join(dataDir, 'reports'),
       folderSeconds: 2,
       bankFileMb: 256,
       sftpSeconds: 60,
@@ -56,6 +57,8 @@ describe('settings', () => {
       oidcClientId: undefined,
       oidcClientSecret: undefined,
       oidcGroups: [],
+      onboarding: 'off',
+      onboardingDays: 1825,
       oidcDomains: [],
       httpAllowed: true,
       trustedProxies: [],
@@ -90,6 +93,11 @@ describe('settings', () => {
       refundBatchTimes: ['10:00', '14:00', '16:00'],
       settlementCutOff: '23:59:59.999',
       chargeTime: '06:00',
+      smtpUrl: undefined,
+      mailFrom: undefined,
+      mailHourLimit: 1_000,
+      vatNumber: undefined,
+      vatRates: [],
       holidaysFile: '',
       cdvFile: '',
       rtcAllowed: false,
@@ -280,7 +288,7 @@ describe('settings', () => {
     });
     assert.deepEqual(problems, [
       'the target_session_attrs of DATABASE_URL must be read-write or primary, not "any"',
-      'TEFO_BANK_DATABASE_URL cannot be used: the port of host 2 is no number from 1 to 65535',
+      'TEFO_BANK_DATABASE_URL cannot be used: the port of host 2 must be a number from 1 to 65535',
       'the target_session_attrs of DATABASE_REPLICA_URL must be standby or prefer-standby or read-only or any, not "read-write"',
     ]);
     assert.match(problemsOf({ DATABASE_REPLICA_URL: url }).join(), /needs DATABASE_URL/);

@@ -1,5 +1,6 @@
 // The sandbox's controls for the console's pages, with refusals that a form can show.
 
+import { readMailbox } from '../core/emails/outbox.ts';
 import { Refusal, type Sandbox } from '../pages/console/visit.ts';
 import { SandboxRefusal } from '../sandbox/body.ts';
 import { moveClock } from '../sandbox/clock.ts';
@@ -33,6 +34,7 @@ export function consoleSandbox(deps: SandboxDeps): Sandbox {
         const { paymentId, state } = await decideTransaction({ deps, ctx, merchantId }, id, { outcome });
         return { paymentId, state };
       }),
+    mailbox: (viewer, of) => readMailbox(deps.ctx, deps.renderEmail, viewer, of),
     deposit: (merchantId, given) =>
       asForm('amount', async () => (await payIn(deps, merchantId, given)).depositId),
   };

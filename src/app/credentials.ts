@@ -11,8 +11,8 @@ import {
   openSiteSecrets,
   usableClientSecret,
 } from '../core/merchants/actions.ts';
-import { type OpenedMerchant, openMerchant } from '../core/people/merchant-opening.ts';
 import { inWork } from '../core/unit-of-work.ts';
+import { type OpenedMerchant, openMerchant } from '../core/users/merchant-opening.ts';
 import { firstOf, required } from '../kernel/required.ts';
 import type { Config } from './config.ts';
 

@@ -11,7 +11,7 @@ import type { Config } from './config.ts';
 import type { DocumentName } from './document-names.ts';
 
 // Merchant External API operations are notified in the Payments API's format; that API has no refunds.
-const toldOnBoth = paymentsMessages.filter(({ name }) => name !== 'refundNotification');
+const sentOnBoth = paymentsMessages.filter(({ name }) => name !== 'refundNotification');
 
 /** Returns one document for each surface. */
 export function writeDocuments(
@@ -21,7 +21,7 @@ export function writeDocuments(
     one: oneDocument(config.oneUrl),
     payments: paymentsDocument(config.paymentsUrl),
     payouts: payoutsDocument(config.payoutsUrl),
-    external: externalDocument(config.externalUrl, toldOnBoth),
+    external: externalDocument(config.externalUrl, sentOnBoth),
   };
 }
 

@@ -1,5 +1,6 @@
 // Explains failures to the operator.
 
+import type { DomainError } from '../core/errors.ts';
 import { isDatabaseAway } from '../kernel/db/db.ts';
 import { ConfigError } from './config.ts';
 
@@ -9,6 +10,9 @@ export function explainFailure(error: unknown): string[] {
     return [ConfigError.title, ...error.problems.map((problem) => `  - ${problem}`)];
   return [wordsOf(error)];
 }
+
+/** Returns a refusal by the core as commands print it with --json. */
+export const refusalRecord = ({ code, message }: DomainError) => ({ code, message });
 
 function wordsOf(error: unknown): string {
   const { code, message } = error as { code?: string; message: string };

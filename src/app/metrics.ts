@@ -3,9 +3,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../core/context.ts';
+import { emailBacklog, emailKinds } from '../core/emails/actions.ts';
 import { exportState, linkLag } from '../core/ledger/actions.ts';
 import type { Meter } from '../core/meter.ts';
 import { countDisabled, deliveryBacklog } from '../core/notifications/actions.ts';
+import { listStreams } from '../core/streams/actions.ts';
 import type { TransactionState } from '../core/transactions/actions.ts';
 import { isHeld } from '../core/transfers/actions.ts';
 import type { Jobs } from '../kernel/concurrency/jobs.ts';
@@ -14,6 +16,7 @@ import type { Heartbeat } from '../kernel/db/heartbeat.ts';
 import type { SocketFigures } from '../kernel/http/sockets.ts';
 import { createMetrics, type Metrics, measureRequests } from '../kernel/process/metrics.ts';
 import { lastCheck } from '../reports/checks/last.ts';
+import { streamLag } from '../reports/streams/rows.ts';
 import { transactionStatus } from '../surfaces/one/transaction-wire.ts';
 
 /** A figure that takes longer is left out (NaN): a scrape must not wait for a lock. */
@@ -118,6 +121,14 @@ function meterOf({ counters, histogram }: Metrics): Meter {
       ['delivered', 'retry', 'failed'].map((outcome) => [kind, outcome]),
     ),
   );
+  const email = counters(
+    'tefo_email_attempts_total',
+    'Attempts to send an e-mail, by kind and outcome: sent, rejected (for good), failed (retried).',
+    ['kind', 'outcome'],
+    Object.keys(emailKinds).flatMap((kind) =>
+      ['sent', 'rejected', 'failed'].map((outcome) => [kind, outcome]),
+    ),
+  );
   const wrongHash = counters(
     'tefo_hash_refusals_total',
     'Requests rejected for a wrong hash, by surface. A request with many items counts once per site.',
@@ -132,6 +143,7 @@ function meterOf({ counters, histogram }: Metrics): Meter {
     },
     bankCall: ({ bank, operation, outcome, seconds }) => observeCall(seconds, bank, operation, outcome),
     attempt,
+    email,
     wrongHash,
     diagnosis: counters(
       'tefo_diagnoses_total',
@@ -201,10 +213,34 @@ function readAtScrapes(metrics: Metrics, { ctx, jobs, dropped = () => 0, pulse, 
   gauge('tefo_receivers_disabled', 'Disabled webhooks and addresses.', () =>
     soonEnough(countDisabled(ctx.db)),
   );
+  const outbox = shared(() => emailBacklog(ctx.db, ctx.clock.now()));
+  gauge(
+    'tefo_emails_waiting',
+    'E-mails that are not sent yet; 100000 means that many or more.',
+    async () => (await outbox())?.waiting,
+  );
+  gauge(
+    'tefo_emails_oldest_waiting_seconds',
+    'Age of the oldest e-mail that is not sent yet; 0 without one.',
+    () => outbox().then((found) => found && (found.oldest ? secondsSince(ctx, found.oldest) : 0)),
+  );
+  gauges(
+    'tefo_stream_lag_lines',
+    'Lines of each stream that are not sent; 100000 means that many or more.',
+    'stream',
+    async () => (await soonEnough(streamLags(ctx))) ?? [],
+  );
   readLedger(metrics, ctx);
   gauge('tefo_money_out_held', '1 while outgoing money is on hold, because a restore is not released.', () =>
     soonEnough(isHeld(ctx.db).then(Number)),
   );
+}
+
+async function streamLags(ctx: Context): Promise<[string, number][]> {
+  const lags: [string, number][] = [];
+  for (const stream of await listStreams(ctx))
+    lags.push([stream.name, (await streamLag(ctx.db, stream)).lag]);
+  return lags;
 }
 
 function readLedger({ gauge }: Metrics, ctx: Context): void {

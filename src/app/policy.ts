@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { AccountRules } from '../core/account-numbers.ts';
 import type { Policy } from '../core/policy.ts';
 import { createCalendar } from '../kernel/business-days.ts';
+import { readDatedRate } from '../kernel/dated-rates.ts';
 import { type Config, ConfigError } from './config.ts';
 
 /** Reads the policy from the settings. Throws ConfigError when they or a file they name cannot be used. */
@@ -25,6 +26,14 @@ export async function policyOf(config: Config): Promise<Policy> {
       httpAllowed: config.httpAllowed,
     },
     operatorDomains: config.oidcDomains,
+    operator: {
+      name: config.operatorName,
+      address: config.operatorAddress || null,
+      vatNumber: config.vatNumber || null,
+    },
+    vatRates: config.vatRates.map(readDatedRate),
+    isOnboardingRequired: config.onboarding === 'required',
+    mail: config.smtpUrl ? 'smtp' : config.mode === 'staging' ? 'mailbox' : 'off',
     realTimeAllowed: config.rtcAllowed,
     realTimeLimits: {
       businessHours: BigInt(config.rtcLimitCents),

@@ -1,10 +1,11 @@
 // The sandbox's additions to the service. Only staging loads them.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../core/context.ts';
+import type { RenderEmail } from '../core/emails/outbox.ts';
 import type { Directory } from '../core/merchants/directory.ts';
 import type { Formats } from '../core/notifications/jobs.ts';
 import { findAnyPayout, submitPayout } from '../core/payouts/actions.ts';
-import type { OpenedMerchant } from '../core/people/merchant-opening.ts';
+import type { OpenedMerchant } from '../core/users/merchant-opening.ts';
 import type { Jobs } from '../kernel/concurrency/jobs.ts';
 import type { Sql } from '../kernel/db/db.ts';
 import type { Post } from '../kernel/http/outbound.ts';
@@ -33,13 +34,15 @@ interface Options {
   workDb: Sql;
   directory: Directory;
   moveClock(to: Date): Promise<void>;
+  /** Writes e-mails, for the mailbox. */
+  renderEmail: RenderEmail;
 }
 
 type Controlled = Pick<SandboxDeps, 'rails' | 'sendTransfer'> & { simulator: Simulator };
 
 export type Sandbox = Awaited<ReturnType<typeof openSandbox>>;
 
-export async function openSandbox({ config, ctx, workDb, directory, moveClock }: Options) {
+export async function openSandbox({ config, ctx, workDb, directory, moveClock, renderEmail }: Options) {
   const { clock, log } = ctx;
   const faults = await openFaults(workDb, log);
   // Caches are stale after a restore of the database.
@@ -71,7 +74,7 @@ export async function openSandbox({ config, ctx, workDb, directory, moveClock }:
     mount: (server: FastifyInstance, { simulator, rails, sendTransfer }: Controlled, jobs: Jobs) => {
       const controls: SandboxDeps = {
         ...simulator,
-        ...{ ctx, directory, jobs, faults, moveClock, rails, sendTransfer },
+        ...{ ctx, directory, jobs, faults, moveClock, rails, sendTransfer, renderEmail },
         publicUrl: config.publicUrl,
         payouts: { find: findAnyPayout, submit: submitPayout },
         gate: gateOf(server),

@@ -2,11 +2,12 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { Context } from '../core/context.ts';
 import type { Directory } from '../core/merchants/directory.ts';
+import { sendTestEvent } from '../core/notifications/test-events.ts';
 import type { Payment } from '../core/payments/actions.ts';
 import type { Transaction } from '../core/transactions/actions.ts';
 import type { Jobs } from '../kernel/concurrency/jobs.ts';
 import { acceptForms } from '../kernel/http/bodies.ts';
-import type { Outbound } from '../kernel/http/outbound.ts';
+import type { Outbound, Post } from '../kernel/http/outbound.ts';
 import { firstOf, required } from '../kernel/required.ts';
 import { createTokens } from '../kernel/security/access-tokens.ts';
 import { assetCaching, assets } from '../pages/assets.ts';
@@ -19,16 +20,18 @@ import type { House } from '../pages/customer/model.ts';
 import { docsRoutes } from '../pages/docs/routes.ts';
 import { linkRoutes } from '../pages/link/routes.ts';
 import { pagePolicy } from '../pages/page.ts';
+import { subscriberRoutes } from '../pages/subscriber/routes.ts';
 import type { Simulator } from '../rails/simulator/index.ts';
 import { createSheets } from '../surfaces/dialect/bulk-sheet.ts';
 import { createPacking } from '../surfaces/dialect/packing.ts';
 import { externalSurface } from '../surfaces/external/index.ts';
 import { oneDiscovery, oneSurface } from '../surfaces/one/index.ts';
-import { returnAddress as oneReturnAddress } from '../surfaces/one/notification.ts';
+import { returnAddress as oneReturnAddress, renderTestEvent } from '../surfaces/one/notification.ts';
 import { subscriptionReturnAddress } from '../surfaces/one/subscription-return.ts';
 import { openFromBrowser, paymentsSurface } from '../surfaces/payments/index.ts';
 import { returnAddress as paymentsReturnAddress } from '../surfaces/payments/notification.ts';
 import { payoutsSurface } from '../surfaces/payouts/index.ts';
+import { createBankFiles } from './bank-files.ts';
 import { createCompany } from './company-sign-in.ts';
 import type { Config } from './config.ts';
 import { presentCredentials } from './credentials.ts';
@@ -55,6 +58,8 @@ export interface RouteParts {
   sandbox: Sandbox | undefined;
   /** For libraries that fetch. */
   fetch: Outbound['fetch'];
+  /** Posts to merchants. */
+  post: Post;
 }
 
 export function mountRoutes(server: FastifyInstance, parts: RouteParts): void {
@@ -83,6 +88,7 @@ export function mountRoutes(server: FastifyInstance, parts: RouteParts): void {
   );
   server.register(authoriseRoutes({ ...page, returnAddress: subscriptionReturnAddress }));
   server.register(linkRoutes({ ...page, countOpening }));
+  server.register(subscriberRoutes(page));
   const documentation = createDocumentationWriter(config, sandbox !== undefined);
   server.addHook('onClose', documentation.close);
   server.register(
@@ -105,6 +111,8 @@ export function mountRoutes(server: FastifyInstance, parts: RouteParts): void {
       tryRequest: async (...given) =>
         (await import('../hash-debugger/tried.ts')).tryRequest(...given, work.diagnose),
       sheets: createSheets(surface),
+      bankFiles: createBankFiles(work.reader),
+      sendTestEvent: (...given) => sendTestEvent(...given, { post: parts.post, render: renderTestEvent }),
       onRestore: sandbox?.onRestore,
     }),
   );

@@ -9,6 +9,7 @@ import { refundStatus } from '../surfaces/one/refund-wire.ts';
 import { subscriptionStatus } from '../surfaces/one/subscription-wire.ts';
 import { transactionStatus } from '../surfaces/one/transaction-wire.ts';
 import { statusOf as payoutStatus } from '../surfaces/payouts/wire.ts';
+import { errorExamples } from './error-examples.ts';
 
 const one = 'One API';
 const payments = 'Payments API';
@@ -45,5 +46,6 @@ const codes = Object.keys(errorRegistry) as ErrorCode[];
 export const surfaceWords: SurfaceWords = {
   commonErrors: transportErrors,
   onOne: Object.fromEntries(codes.map((code) => [code, saidOnOne(code)])),
+  errorExamples,
   states,
 };

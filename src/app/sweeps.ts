@@ -7,8 +7,14 @@ import { banksIn } from '../core/banks.ts';
 import { createBulkSweep } from '../core/bulk/jobs.ts';
 import { createBulkActionSweep } from '../core/bulk-actions/jobs.ts';
 import type { Context } from '../core/context.ts';
+import { createCustomerSweep } from '../core/customers/jobs.ts';
+import { createEmailRetention, createEmailSweep } from '../core/emails/jobs.ts';
+import type { RenderEmail } from '../core/emails/outbox.ts';
 import { createMismatchSweeps } from '../core/hash-mismatches/jobs.ts';
+import { attachInvoice } from '../core/invoices/attachment.ts';
+import { createInvoiceSweep } from '../core/invoices/jobs.ts';
 import { createHeadSweep, createLinkSweep, createSnapshotSweep } from '../core/ledger/actions.ts';
+import { customersOfLinks } from '../core/links/actions.ts';
 import { createLinkSweep as createPaymentLinkSweep } from '../core/links/jobs.ts';
 import { createAccountSweep } from '../core/merchants/account-changes.ts';
 import type { Directory } from '../core/merchants/directory.ts';
@@ -16,18 +22,28 @@ import { createTokenExpiry } from '../core/merchants/revocation.ts';
 import { createDeliverySweep } from '../core/notifications/jobs.ts';
 import { createForgetSweep } from '../core/notifications/receivers.ts';
 import { createReplaySweep } from '../core/notifications/replays.ts';
+import { createDocumentErasure, createDocumentSweep } from '../core/onboarding/jobs.ts';
 import { createClosingSweep } from '../core/payment-files/jobs.ts';
+import { customersOfPayments } from '../core/payments/actions.ts';
 import { createBrowserRequestSweep } from '../core/payments/browser-requests.ts';
+import { createPayoutBatchSweep } from '../core/payout-batches/jobs.ts';
 import { createPayoutSweeps } from '../core/payouts/jobs.ts';
-import { createPeopleSweep } from '../core/people/jobs.ts';
 import { createRefundSweep } from '../core/refunds/jobs.ts';
+import { createRefundPayeeSweep } from '../core/refunds/payee-check.ts';
 import { createRetentionSweep } from '../core/retention.ts';
+import { attachReport } from '../core/scheduled-reports/delivery.ts';
+import { createReportRetention, createReportSweep } from '../core/scheduled-reports/jobs.ts';
 import { createSettlementSweep } from '../core/settlements/jobs.ts';
+import { createUploadExpiry } from '../core/statements/uploads.ts';
+import { createStreamSweep } from '../core/streams/jobs.ts';
+import { customersOfSubscriptions } from '../core/subscriptions/actions.ts';
 import { createSubscriptionSweeps } from '../core/subscriptions/jobs.ts';
 import { createTraceExpiry } from '../core/traces.ts';
 import { createEnquirySweep, createExpirySweep } from '../core/transactions/jobs.ts';
 import { createTransferSweep } from '../core/transfers/jobs.ts';
 import { createRestoreSweep } from '../core/transfers/restore-jobs.ts';
+import { createUsersSweep } from '../core/users/jobs.ts';
+import { createResetSweep } from '../core/users/resets.ts';
 import { createHashDebugger } from '../hash-debugger/threaded.ts';
 import type { Sweep } from '../kernel/concurrency/jobs.ts';
 import type { Sql } from '../kernel/db/db.ts';
@@ -42,12 +58,15 @@ import { createBankFileReader } from '../rails/files/reading.ts';
 import { createSftpSweep } from '../rails/files/sftp/sweep.ts';
 import { createSimulator } from '../rails/simulator/index.ts';
 import { createRefusalCounter } from '../reports/refusals/counts.ts';
+import { writeReport } from '../reports/scheduled/writing.ts';
+import { readStreamRows } from '../reports/streams/rows.ts';
 import { createTotalsSweep } from '../reports/totals/jobs.ts';
 import { createBulkForm } from '../surfaces/dialect/bulk-form.ts';
 import { verificationForm } from '../surfaces/payouts/verification.ts';
 import { answerFormats, paymentProfiles } from './bank-files.ts';
 import type { Config } from './config.ts';
 import { notificationFormats } from './formats.ts';
+import { mailServerOf } from './mail-server.ts';
 import { createPartitionSweep } from './partitions.ts';
 import { createAllRails } from './rails.ts';
 import { reportsOf } from './reactions.ts';
@@ -64,6 +83,8 @@ export interface SweepOptions {
   config: Config;
   directory: Directory;
   post: Post;
+  /** Writes e-mails. */
+  renderEmail: RenderEmail;
   /** Only in staging. */
   sandbox: Sandbox | undefined;
   /** The simulated bank's database, when it has its own. */
@@ -76,6 +97,7 @@ export function createSweeps({
   config,
   directory,
   post,
+  renderEmail,
   sandbox,
   bank,
 }: SweepOptions) {
@@ -114,15 +136,29 @@ export function createSweeps({
     createPaymentLinkSweep(ctx, rails),
     createDeliverySweep({ ctx, secretsOf, ...(sandbox?.withFaults(sender) ?? sender) }),
     createReplaySweep(ctx),
+    createEmailSweep({
+      ctx,
+      render: renderEmail,
+      attach: async (email) => [...(await attachReport(ctx, email)), ...(await attachInvoice(ctx)(email))],
+      send: mailServerOf(config),
+      mostOfMerchant: config.mailHourLimit,
+    }),
+    createEmailRetention(ctx),
     createForgetSweep(ctx),
     // Before refunds, so that after a jump of the clock each day is settled before its money is spent again.
     createSettlementSweep(ctx),
+    createInvoiceSweep(ctx),
+    createReportSweep({ ctx, write: writeReport, folder: config.reportsDir }),
+    createReportRetention(ctx),
+    createStreamSweep({ ctx, post, read: readStreamRows }),
     createRefundSweep(ctx),
+    createRefundPayeeSweep(ctx, rails),
     // Before settlements, so that money due by then is paid to the new account.
     createAccountSweep(ctx),
     createBulkActionSweep(ctx, rails),
     createBulkSweep(ctx, createBulkForm({ ctx, directory, rails: rails, config })),
-    ...createPayoutSweeps({ ctx, post, secretsOf, form: verificationForm }),
+    createPayoutBatchSweep(ctx),
+    ...createPayoutSweeps({ ctx, rails, post, secretsOf, form: verificationForm }),
     transferSweep,
     createRestoreSweep(ctx, rails),
     ...house.sweeps,
@@ -147,13 +183,18 @@ export function createSweeps({
     ...createMismatchSweeps(ctx, hashDebugger.diagnose, config.evidenceDays > 0 ? null : undefined),
     ...(hasRetention(config) ? [createRetentionSweep(ctx, retentionOf(config))] : []),
     createBrowserRequestSweep(ctx),
-    createPeopleSweep(ctx),
+    createUsersSweep(ctx),
+    createResetSweep(ctx),
     createTotalsSweep(ctx),
+    createCustomerSweep(ctx, [customersOfPayments, customersOfSubscriptions, customersOfLinks]),
     refusals.sweep,
     ...(config.simulatedBank ? simulator.sweeps : []),
     createKeyExpiry(db, clock, config.idempotencyDays),
     createTokenExpiry(ctx),
     createTraceExpiry(ctx),
+    createUploadExpiry(ctx),
+    createDocumentSweep(ctx),
+    createDocumentErasure(ctx, config.onboardingDays),
   ];
   return {
     simulator,
@@ -164,6 +205,8 @@ export function createSweeps({
     sweeps,
     /** Counts refused requests. */
     refusals,
+    /** Reads files of banks in threads. */
+    reader,
     /** Searches for the mistake in a wrong hash. */
     diagnose: hashDebugger.diagnose,
     /** Stops the worker threads. */

@@ -55,6 +55,7 @@ function oneExample({ publicUrl }: Config, credentials: PresentCredentials): str
     merchantReference: 'ORDER-1',
     // The shell inserts it, by the clock at that time.
     expireAt: "'$EXPIRES'",
+    returnUrl: 'http://localhost:9000/orders/ORDER-1',
     notifyUrl: 'http://localhost:9000/notify',
   });
   return `TOKEN=$(curl -s ${urls.one}/token -d grant_type=client_credentials \\

@@ -44,11 +44,7 @@ const shown = {
   abilities: ['deposits', 'transfers'],
   statement: 'auto',
   payments: 'standardbank',
-  opening: '10000.00',
-  cutoff: '15:30',
-  limit: '5000.00',
-  releases: 1,
-  cost: '1.50',
+  ...{ opening: '10000.00', cutoff: '15:30', limit: '5000.00', releases: 1, cost: '1.50' },
   balance: '10000.00',
   open: 0,
   folder: join(banksDir, 'main'),
@@ -119,7 +115,7 @@ describe('tefo bank', () => {
     const module = join(banksDir, 'elsewhere.mjs');
     await writeFile(module, 'export const createRail = () => ({ transfers: {} });');
     const cases: [string[], number, RegExp][] = [
-      [add('main', ...number), 1, /there is an account main already/],
+      [add('main', ...number), 1, /the account main already exists/],
       [add('other', '--number', '0062001234567'), 1, /the account main has that number/],
       [add('simulator', ...number), 1, /simulator/],
       [add('Other', ...number), 2, /ID must have/],
@@ -134,7 +130,7 @@ describe('tefo bank', () => {
       [add('other', ...number, '--opening', '1.234'), 2, /--opening/],
       [add('other', ...number, '--payments', 'pigeon'), 2, /--payments must be one of/],
       [add('other', ...number, '--merchant', 'NOBODY'), 1, /no merchant or site with the code NOBODY/],
-      [add('other', ...number, '--statement', 'pigeon'), 2, /pigeon is no statement profile/],
+      [add('other', ...number, '--statement', 'pigeon'), 2, /pigeon is not a statement profile/],
       [
         ['bank', 'add', 'other', '--bank', 'pigeon', ...number, '--branch', '250655', '--holder', 'A'],
         2,
@@ -204,21 +200,27 @@ describe('tefo statement', () => {
     );
     assert.ok(refused.err.includes(said.reason));
     const gap = bank.write('main', [['2024-01-16', 1n, 'X']], { opening: 1n, number: '62001234567' });
-    const second = await tefo(
-      'statement',
-      'import',
-      await file('gap.sta', gap),
-      '--account',
-      'main',
-      '--json',
-    );
+    const into = [await file('gap.sta', gap), '--account', 'main', '--json'];
+    const second = await tefo('statement', 'import', ...into);
     assert.deepEqual([second.code, JSON.parse(second.out).line], [1, 6]);
   });
 
   test('shows its lines, and explains one, once', async () => {
     const lines = await json('statement', 'lines', '--account', 'main');
     assert.deepEqual(Object.keys(lines[0]), [
-      ...['id', 'date', 'valueDate', 'amount', 'text', 'reference', 'status', 'as', 'object', 'rule'],
+      ...[
+        'id',
+        'date',
+        'valueDate',
+        'amount',
+        'text',
+        'reference',
+        'status',
+        'as',
+        'category',
+        'object',
+        'rule',
+      ],
     ]);
     assert.deepEqual(
       lines.map((one: Record<string, string>) => [one.date, one.valueDate, one.amount, one.status, one.as]),
@@ -260,10 +262,7 @@ describe('tefo statement', () => {
       'explain',
       open.id,
       'charge',
-      '--note',
-      'monthly',
-      '--by',
-      'Naledi',
+      ...['--note', 'monthly', '--by', 'Naledi'],
     );
     assert.deepEqual(
       [explained.id, explained.status, explained.as, explained.object, explained.rule],

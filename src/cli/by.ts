@@ -1,7 +1,7 @@
 // The acting person at a terminal: from --by, otherwise the system's user.
 import { userInfo } from 'node:os';
 import type { Actor, AnyContext } from '../core/context.ts';
-import { findLogin } from '../core/people/users.ts';
+import { findLogin } from '../core/users/users.ts';
 import { UsageError, type Values } from './command.ts';
 
 /** Returns the name. Throws UsageError unless it has 1 to 100 characters. */

@@ -31,15 +31,23 @@ async function move(values: Values, verb: 'advance' | 'to', target: string): Pro
 }
 
 function assertReadable(verb: 'advance' | 'to', target: string): void {
+  if (verb === 'advance') {
+    assertDuration('DURATION', target);
+    return;
+  }
   try {
-    if (verb === 'to') Temporal.Instant.from(target);
-    else Temporal.Duration.from(target);
+    Temporal.Instant.from(target);
   } catch {
-    throw new UsageError(
-      verb === 'to'
-        ? `TIME must be an instant such as 2027-04-27T16:01:00+02:00, not ${target}`
-        : `DURATION must be ISO 8601, such as P40D or PT90M, not ${target}`,
-    );
+    throw new UsageError(`TIME must be an instant such as 2027-04-27T16:01:00+02:00, not ${target}`);
+  }
+}
+
+/** Throws UsageError, with the name of the argument, unless the text is a duration. */
+export function assertDuration(name: string, text: string): void {
+  try {
+    Temporal.Duration.from(text);
+  } catch {
+    throw new UsageError(`${name} must be ISO 8601, such as P40D or PT90M, not ${text}`);
   }
 }
 

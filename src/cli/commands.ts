@@ -6,9 +6,9 @@ import { merchants } from './table/merchants.ts';
 import { money } from './table/money.ts';
 import { operation } from './table/operation.ts';
 import { sandbox } from './table/sandbox.ts';
-import { people } from './table/users.ts';
+import { users } from './table/users.ts';
 
-export const groups: readonly Group[] = [firstSteps, sandbox, merchants, people, banks, money, operation];
+export const groups: readonly Group[] = [firstSteps, sandbox, merchants, users, banks, money, operation];
 
 /** Every command by name. */
 export const commands: Record<string, Command> = Object.assign(

@@ -35,10 +35,12 @@ test('an operator lists unmatched deposits with suggested matches, and decides a
     siteCode: shop.site.code,
     paymentId,
     merchantReference: 'ORDER-7',
+    customer: null,
     amountCents: '10000',
     distance: 1,
     isAmountEqual: true,
     reason: 'the reference differs in 1 place, the amount is equal',
+    score: 4_500,
   });
   assert.equal(
     first.from.account,
@@ -78,9 +80,9 @@ test('an operator lists unmatched deposits with suggested matches, and decides a
     json('deposit', 'park', stranger, '--note', 'whose goat?'),
   ]);
   assert.deepEqual([again.code, again.out], [1, '']);
-  assert.match(again.err, /the deposit is allocated already/);
+  assert.match(again.err, /the deposit is already allocated/);
   assert.deepEqual([refused.code, refused.out], [1, '']);
-  assert.match(refused.err, /the parts add up to 249.99, the deposit is 250.00/);
+  assert.match(refused.err, /the parts add up to 249.99, and the deposit is 250.00/);
   const split = await json('deposit', 'split', wrong, parts[0]!, `float:${shop.site.code}=150.00`);
   assert.deepEqual([split.state, await shop.float()], ['allocated', 15_000n]);
 
@@ -102,7 +104,7 @@ test('wrong usage exits with 2 and the reason', async () => {
     [['allocate', '17', 'DEP1'], 2, /ID must be a deposit’s id/],
     [['split', nobodys, 'DEP1=1', 'DEP2'], 2, /DEP2 is not TO=AMOUNT/],
     [['park', nobodys], 2, /required option '--note <TEXT>' not specified/],
-    [['allocate', nobodys, 'DEP1'], 1, /No deposit has the identifier/],
+    [['allocate', nobodys, 'DEP1'], 1, /There is no deposit with this identifier/],
   ];
   const answers = await Promise.all(cases.map(([args]) => tefo('deposit', ...args)));
   for (const [index, [args, code, message]] of cases.entries()) {

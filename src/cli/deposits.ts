@@ -13,6 +13,7 @@ import {
 import { setDepositPayer } from '../core/deposits/payer.ts';
 import { returnDeposit } from '../core/deposits/returns.ts';
 import { readPortion, readTarget } from '../core/deposits/targets.ts';
+import { undoDeposit } from '../core/deposits/undo.ts';
 import { DomainError } from '../core/errors.ts';
 import type { DepositPayer } from '../core/rails.ts';
 import { everything } from '../core/viewer.ts';
@@ -34,7 +35,7 @@ export const depositList: Work = async ({ values }) => {
   await withContext(async (ctx) => {
     const open = await listOpenDeposits(ctx, everything, { parked: values.parked === true, limit });
     const listed: Listed[] = [];
-    for (const one of open) listed.push({ ...one, candidates: await findCandidates(ctx.db, one.deposit) });
+    for (const one of open) listed.push({ ...one, candidates: await findCandidates(ctx, one.deposit) });
     print(values.json, listed.map(toRecord), () =>
       listed.length === 0 ? ['No unmatched deposits.'] : listed.flatMap(toText),
     );
@@ -78,7 +79,7 @@ function toText({ deposit, held, candidates }: Listed): Line[] {
     ...candidates.flatMap((one) => {
       const asks = one.amountCents === null ? '' : `, due ${formatRand(one.amountCents)}`;
       const what = `${one.siteCode} ${one.merchantReference ?? 'float'}${asks}: ${one.reason}`;
-      return table([[`  ? ${one.reference}`, what]]);
+      return table([[`  ? ${one.reference ?? one.paymentId}`, what]]);
     }),
   ];
 }
@@ -154,4 +155,10 @@ function readPayer(text: string): DepositPayer {
 export const depositPark: Work = async ({ values, positionals }) => {
   const why = String(values.note);
   await decide(values, firstOf(positionals), (ctx, id) => parkDeposit(ctx, everything, id, why));
+};
+
+export const depositUndo: Work = async ({ values, positionals }) => {
+  await decide(values, firstOf(positionals), (ctx, id, note) =>
+    undoDeposit(ctx, everything, id, note ?? 'the match was undone'),
+  );
 };

@@ -22,14 +22,14 @@ test('an operator reads what happened to an order, in South African time, or in 
   assert.equal(text.code, 0, text.err);
   assert.match(text.out, /^payment ORDER-7, R\u00a0100,00, complete\n/);
   assert.match(text.out, /^Saturday, 21 November 2026 \(South African time\)$/m);
-  assert.match(text.out, /^00:30:00\.000 {2}payment \w{6}: R\u00a0100,00 was requested/m);
-  assert.match(text.out, /transaction \w{6}: authenticated → successful \(pay\)\n +by customer/);
-  const story = JSON.parse(json.out);
+  assert.match(text.out, /^00:30:00\.000 {2}payment \w{6}: Payment of R\u00a0100,00 created/m);
+  assert.match(text.out, /transaction \w{6}: Bank confirmed payment\n +by customer/);
+  const timeline = JSON.parse(json.out);
   assert.deepEqual(
-    [story.subject.id, story.subject.state, story.subject.amountCents],
+    [timeline.subject.id, timeline.subject.state, timeline.subject.amountCents],
     [payment.id, 'complete', '10000'],
   );
-  const paid = story.steps.find(({ what }: { what: string }) => what.includes('(pay)'));
+  const paid = timeline.steps.find(({ what }: { what: string }) => what.includes('(pay)'));
   assert.deepEqual(
     [paid.at, paid.atSouthAfrica],
     ['2026-11-20T22:30:00.000Z', '2026-11-21T00:30:00.000+02:00'],

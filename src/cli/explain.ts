@@ -8,13 +8,19 @@ import { everything } from '../core/viewer.ts';
 import { localTime } from '../kernel/calendar.ts';
 import { firstOf } from '../kernel/required.ts';
 import { recall } from '../rails/simulator/recall.ts';
-import { findStories, type Match, type Root, type Story, tellStory } from '../reports/timelines/actions.ts';
+import {
+  findTimelines,
+  type Match,
+  type Root,
+  readTimeline,
+  type Timeline,
+} from '../reports/timelines/actions.ts';
 import { UsageError, type Work } from './command.ts';
 import { withBank, withContext } from './context.ts';
 import { type Refused, readRefused } from './hash/kept.ts';
 import { print } from './output.ts';
 import { withProgress } from './progress.ts';
-import { type Hashes, listedText, storyText } from './timeline.ts';
+import { type Hashes, listedText, timelineText } from './timeline.ts';
 import type { Reading } from './times.ts';
 
 export const explainCommand: Work = async ({ values, positionals }) => {
@@ -27,41 +33,53 @@ export const explainCommand: Work = async ({ values, positionals }) => {
       async () => {
         const reading = { now: ctx.clock.now(), isUtc: values.utc === true };
         const siteCode = values.site as string | undefined;
-        const matches = await findStories(ctx, everything, { text, siteCode });
-        const [only] = matches;
-        if (!only) throw new Error(`no object has the id or reference ${text}`);
-        if (matches.length > 1) return list(values.json, matches, reading);
-        return tell(ctx, config, only, { json: values.json, reading });
+        const found = await readExplained(ctx, config, { text, siteCode });
+        const shown = 'matches' in found ? listed(found.matches) : toJson(found.timeline, found.hashes);
+        print(values.json, shown, () => explainedText(found, reading, values.details === true));
       },
     ),
   );
 };
 
-function list(json: unknown, matches: Match[], reading: Reading): void {
-  const shown = matches.map((match) => ({ ...match, ...bothTimes(match.createdAt) }));
-  print(json, { matches: shown }, () => listedText(matches, reading));
-}
+/** One timeline, or the objects that share the text. */
+export type Explained = { matches: Match[] } | { timeline: Timeline; hashes: Hashes };
 
-async function tell(
+/** Returns the timeline of the object with an id or reference, or its matches if several have it. Throws without a match. */
+export async function readExplained(
   ctx: Context,
   config: Config,
-  root: Root,
-  { json, reading }: { json: unknown; reading: Reading },
-): Promise<void> {
-  const story = (await withBank(ctx, config, (bank) => {
+  wanted: { text: string; siteCode: string | undefined },
+): Promise<Explained> {
+  const matches = await findTimelines(ctx, everything, wanted);
+  const [only] = matches;
+  if (!only) throw new Error(`no object has the id or reference ${wanted.text}`);
+  return matches.length > 1 ? { matches } : readOne(ctx, config, only);
+}
+
+/** Returns the text of a timeline with its hashes, or the list of matches. */
+export const explainedText = (found: Explained, reading: Reading, isDetailed: boolean) =>
+  'matches' in found
+    ? listedText(found.matches, reading)
+    : timelineText(found.timeline, found.hashes, reading, isDetailed);
+
+const listed = (matches: Match[]) => ({
+  matches: matches.map((match) => ({ ...match, ...bothTimes(match.createdAt) })),
+});
+
+async function readOne(ctx: Context, config: Config, root: Root): Promise<Explained> {
+  const timeline = (await withBank(ctx, config, (bank) => {
     // A bank in the same database is read at the same instant.
     const remember: Recall = (db, ids) => recall(bank === ctx.db ? db : bank, ids);
-    return tellStory(ctx, everything, root, {
+    return readTimeline(ctx, everything, root, {
       recall: config.simulatedBank ? remember : undefined,
       exchangesOf: everything,
     });
   }))!;
-  const hashes = await readHashes(ctx, config, story);
-  print(json, toJson(story, hashes), () => storyText(story, hashes, reading));
+  return { timeline, hashes: await readHashes(ctx, config, timeline) };
 }
 
 /** Explains the hashes of the rejected requests in a timeline. */
-async function readHashes(ctx: Context, config: Config, { subject, steps }: Story): Promise<Hashes> {
+async function readHashes(ctx: Context, config: Config, { subject, steps }: Timeline): Promise<Hashes> {
   const ids = steps.filter(({ kind }) => kind === 'refused').map(({ objectId }) => objectId);
   const site = ids.length > 0 && (await findSiteByCode(ctx.db, subject.siteCode!));
   const hashes = new Map<string, Refused>();
@@ -73,7 +91,7 @@ async function readHashes(ctx: Context, config: Config, { subject, steps }: Stor
   return hashes;
 }
 
-function toJson({ subject, steps, due, related }: Story, hashes: Hashes) {
+function toJson({ subject, steps, due, related }: Timeline, hashes: Hashes) {
   return {
     subject: { ...subject, ...bothTimes(subject.createdAt) },
     steps: steps.map((step) => ({

@@ -1,6 +1,6 @@
 // Explains why a command was refused, in sentences and as a record for programs.
 
-import { explainFailure } from '../app/failure.ts';
+import { explainFailure, refusalRecord } from '../app/failure.ts';
 import { DomainError } from '../core/errors.ts';
 import { Refused } from '../devtools/refused.ts';
 import { SeveralErrors } from './command.ts';
@@ -18,8 +18,7 @@ export function failureOf(error: unknown): Failure {
     const lines = [first, ...more.map((line) => `      ${line}`)];
     return { lines, record: { code: 'refused', message: error.message, problems: error.lines } };
   }
-  if (error instanceof DomainError)
-    return { lines: [error.message], record: { code: error.code, message: error.message } };
+  if (error instanceof DomainError) return { lines: [error.message], record: refusalRecord(error) };
   const lines = explainFailure(error);
   const record = { code: 'refused', message: lines.join(' ') };
   if (error instanceof Refused)

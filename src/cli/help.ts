@@ -46,7 +46,7 @@ export async function describe(name: string, command: Command): Promise<Line[]> 
   const { about, more, required, options, choices } = command;
   const explained = typeof more === 'function' ? await more() : more;
   const taken = Object.entries({ ...required, ...options, ...general });
-  const told: Choices = (await choices?.()) ?? {};
+  const shown: Choices = (await choices?.()) ?? {};
   const flags = (text: string) => text.replace(/[<>]/g, '');
   return [
     ...wrap(`tefo ${usageOf(name, command)} [--json]`, width()).map((line) => [paint('title', line)]),
@@ -58,7 +58,7 @@ export async function describe(name: string, command: Command): Promise<Line[]> 
       taken.map(([option, what]) => [paint('name', `  ${flags(option)}`), what]),
       width(),
     ),
-    ...Object.entries(told).flatMap(([of, values]) => [
+    ...Object.entries(shown).flatMap(([of, values]) => [
       '',
       ...table([[paint('name', `  ${of}`), values.join(', ')]], width()),
     ]),

@@ -26,7 +26,7 @@ import {
 import { listDisabled } from '../core/notifications/actions.ts';
 import { listWebhooks } from '../core/notifications/webhooks.ts';
 import { countBrowserRequests } from '../core/payments/browser-requests.ts';
-import { openMerchant } from '../core/people/merchant-opening.ts';
+import { openMerchant } from '../core/users/merchant-opening.ts';
 import { only } from '../core/viewer.ts';
 import { type Line, paint, warnLines } from '../kernel/process/terminal.ts';
 import { firstOf, required } from '../kernel/required.ts';

@@ -1,10 +1,10 @@
 // Parses the command line with a library that is given the table of commands. The help does not need this.
-import { readFileSync } from 'node:fs';
 import { CommanderError, Command as Parser } from 'commander';
 import { sayJson, sayLines } from '../kernel/process/terminal.ts';
 import { type Command, type Given, UsageError } from './command.ts';
 import { commands, commandsOf } from './commands.ts';
 import { withProgress } from './progress.ts';
+import { version } from './version.ts';
 
 /** Parses and runs a command; returns the exit code. Throws UsageError for wrong usage. */
 export async function parse(args: string[]): Promise<number> {
@@ -65,10 +65,6 @@ function add(program: Parser, name: string, command: Command, runIt: RunIt): voi
 function assertFilled(flags: string, values: Given['values']): void {
   const [option] = flags.split(' ') as [string];
   if (values[option.slice('--'.length)] === '') throw new UsageError(`${option} is empty`);
-}
-
-function version(): string {
-  return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
 }
 
 /**

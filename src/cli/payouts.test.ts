@@ -8,8 +8,8 @@ import { tefoWith } from '../../test/support/cli.ts';
 import { png } from '../../test/support/images.ts';
 import { masterKeys, openPayouts } from '../../test/support/setup/payouts.ts';
 import { openSiteSecrets } from '../core/merchants/actions.ts';
-import { atCommandLine } from '../core/people/person.ts';
-import { createUser, disableUser } from '../core/people/users.ts';
+import { atCommandLine } from '../core/users/signed-in-user.ts';
+import { createUser, disableUser } from '../core/users/users.ts';
 
 const world = await openPayouts({ float: 1_000_000n });
 
@@ -63,7 +63,7 @@ test('an operator sets a site’s limit, and a second person approves a large pa
 
   const wrong = await tefo('site', 'set', siteCode, 'holidayRule=later');
   assert.equal(wrong.code, 2);
-  assert.match(wrong.err, /holidayRule is one of none, before, after/);
+  assert.match(wrong.err, /holidayRule must be one of none, before, after/);
 
   assert.equal(
     (await openSiteSecrets(world.ctx, (await world.siteNow()).id)).payoutAccessTokens[0],
@@ -84,7 +84,7 @@ test('an operator sets a site’s limit, and a second person approves a large pa
   });
   const again = await tefo('payout', 'approve', payout.id, '--by', 'Thabo');
   assert.deepEqual([again.code, again.out], [1, '']);
-  assert.match(again.err, /the payout is submitted, so there is nothing to decide/);
+  assert.match(again.err, /the payout is submitted, so it does not need approval/);
   const [step] =
     await world.db`select actor from transitions where object_id = ${payout.id} and to_state = 'submitted'`;
   assert.equal(step!.actor, 'cli:Naledi');
@@ -123,14 +123,14 @@ test('a second person declines a large payout: it is cancelled, its amount retur
   assert.equal(stateReason, 'a second person declined it: not in the budget');
   assert.deepEqual(await world.booked(payout), ['payout_accepted', 'payout_undone']);
   assert.deepEqual(await world.float(), before);
-  const [told] = await world.db`
+  const [reported] = await world.db`
     select event.data->>'state' as state from events event join deliveries delivery on delivery.event_id = event.id
     where event.object_id = ${payout.id}`;
-  assert.equal(told!.state, 'cancelled');
+  assert.equal(reported!.state, 'cancelled');
   for (const late of [decline, ['payout', 'approve', payout.id]]) {
     const { code, err } = await tefo(...late);
     assert.equal(code, 1);
-    assert.match(err, /the payout is cancelled, so there is nothing to decide/);
+    assert.match(err, /the payout is cancelled, so it does not need approval/);
   }
   assert.deepEqual(await world.findings(), []);
 });
@@ -177,8 +177,14 @@ test('wrong usage exits with 2 and the reason', async () => {
   const wrong = [
     [['payout', 'approve'], /missing required argument 'ID'\nusage: tefo payout approve ID \[--by NAME\]/],
     [['payout', 'approve', '17'], /ID must be a payoutId/],
-    [['site', 'set', world.merchant.siteCode, 'approvalAbove=much'], /approvalAbove is an amount in rand/],
-    [['site', 'set', world.merchant.siteCode, 'verificationFee='], /verificationFee is an amount in rand/],
+    [
+      ['site', 'set', world.merchant.siteCode, 'approvalAbove=much'],
+      /approvalAbove must be an amount in rand/,
+    ],
+    [
+      ['site', 'set', world.merchant.siteCode, 'verificationFee='],
+      /verificationFee must be an amount in rand/,
+    ],
     [
       ['site', 'set', world.merchant.siteCode, 'verifyUrl=shop.example'],
       /verifyUrl must be an http or https address/,

@@ -50,11 +50,11 @@ describe('the help', () => {
     const { out } = await tefo('--help');
     for (const [name, { required, options }] of Object.entries(commands)) {
       assert.match(out, new RegExp(`tefo ${name} `));
-      const { code, out: told } = await tefo(...name.split(' '), '--help');
+      const { code, out: reported } = await tefo(...name.split(' '), '--help');
       assert.equal(code, 0);
       for (const flags of Object.keys({ ...required, ...options }))
-        assert.ok(told.includes(`  ${flags.replace(/[<>]/g, '')} `), `${name}: ${flags}`);
-      assert.ok(!/^.{111}/m.test(told), `${name} is too wide`);
+        assert.ok(reported.includes(`  ${flags.replace(/[<>]/g, '')} `), `${name}: ${flags}`);
+      assert.ok(!/^.{111}/m.test(reported), `${name} is too wide`);
     }
   });
 });
@@ -111,7 +111,11 @@ test('an error is JSON with --json, on standard output, in addition to its sente
   assert.equal(code, 2);
   assert.deepEqual(JSON.parse(out), {
     ok: false,
-    error: { code: 'usage', message, usage: 'tefo explain REFERENCE_OR_ID [--site CODE] [--utc]' },
+    error: {
+      code: 'usage',
+      message,
+      usage: 'tefo explain REFERENCE_OR_ID [--site CODE] [--utc] [--details]',
+    },
   });
   assert.match(err, new RegExp(`^tefo: ${message}\n`));
   const nothing = await tefo('fixtures', 'load', '/no/such/file', '--json');
@@ -160,12 +164,12 @@ describe('completion', () => {
   test('in bash, completes the typed words without running them, however often its script is read', async () => {
     const { out: script } = await tefo('completion', 'bash');
     // A function in the place of the program shows which words it gets.
-    const told = script.replace(/<\(.* complete (.*) 2>\/dev\/null/, '<(program complete $1');
+    const reported = script.replace(/<\(.* complete (.*) 2>\/dev\/null/, '<(program complete $1');
     const input = `
       program() { printf '%s|' "$@" >&2; printf 'declined\\tSay no.\\npending\\n:4\\n'; }
       compopt() { :; }
-      ${told}
-      ${told}
+      ${reported}
+      ${reported}
       COMP_WORDS=(tefo pay '$(echo run)' --outcome '' later) COMP_CWORD=4
       _tefo 2>&1
       printf '<%s>' "\${COMPREPLY[@]}"; complete -p tefo`;
@@ -189,7 +193,7 @@ describe('an unusable value is reported in a sentence with the name of its setti
       assert.equal(code, 1);
       assert.match(
         err,
-        new RegExp(`^tefo: TEFO_DATA_DIR is ${dir}, .*${why}.*a folder that this user may write\n$`),
+        new RegExp(`^tefo: TEFO_DATA_DIR is ${dir}, .*${why}.*a folder that this user can write to\n$`),
       );
     }
   });

@@ -11,8 +11,12 @@ import { type Group, UsageError, usageOf } from './command.ts';
 import { commands, commandsOf, groups } from './commands.ts';
 import { describe, overview } from './help.ts';
 
+/** Commands that were renamed: the former name stays valid. */
+const renamed: Readonly<Record<string, readonly string[]>> = { exam: ['webhook', 'test'] };
+
 /** Runs a command line; returns its exit code. Throws the reason when it fails. */
-export async function run(args: string[]): Promise<number> {
+export async function run(given: string[]): Promise<number> {
+  const args = currentNames(given);
   if (args[0] === 'complete') {
     const { complete } = await import('./complete.ts');
     return complete(commands, args.slice(1));
@@ -43,6 +47,14 @@ function groupOf(word = ''): Group[] | undefined {
   ];
 }
 
+/** Returns a command line with the current name of its command. */
+function currentNames(args: readonly string[]): string[] {
+  const isName = (arg: string) => !arg.startsWith('-') && arg !== 'help';
+  const at = args.findIndex(isName);
+  const now = Object.hasOwn(renamed, args[at] ?? '') ? renamed[args[at]!] : undefined;
+  return now ? args.toSpliced(at, 1, ...now) : [...args];
+}
+
 /** Returns the command that the words begin with. */
 function nameOf(words: readonly string[]): string | undefined {
   return [words.slice(0, 2).join(' '), words[0] ?? ''].find((name) => commands[name]);
@@ -67,7 +79,7 @@ export async function sayFailure(error: unknown, args: readonly string[] = []): 
 
 /** Returns the usage of the intended command. */
 function usageFor(args: readonly string[]): string {
-  const words = args.filter((arg) => !arg.startsWith('-'));
+  const words = currentNames(args).filter((arg) => !arg.startsWith('-'));
   const name = nameOf(words);
   if (name === undefined && commandsOf(words[0] ?? '').length > 0)
     return `tefo ${words[0]} COMMAND; tefo ${words[0]} --help lists them`;

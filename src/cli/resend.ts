@@ -41,25 +41,25 @@ export async function resend(
   id: string,
   isQuiet: boolean,
 ): Promise<{ messages: Message[]; listeners: string[] }> {
-  const told = await toldOf(session, id);
-  const before = attemptsOf(await told.messages());
-  await told.again();
+  const notified = await notifiedOf(session, id);
+  const before = attemptsOf(await notified.messages());
+  await notified.again();
   const listeners = await tellListenersAgain(session.ctx, session.site.merchantId, id);
   const messages = await withProgress(
     isQuiet,
     () => 'waiting for the receivers',
-    () => untilTried(told, before),
+    () => untilTried(notified, before),
   );
   return { messages, listeners };
 }
 
 /** The notifications about an object. */
-interface Told {
+interface Notified {
   messages(): Promise<Message[]>;
   again(): Promise<unknown>;
 }
 
-async function toldOf(session: Session, id: string): Promise<Told> {
+async function notifiedOf(session: Session, id: string): Promise<Notified> {
   for (const object of [`/transactions/${id}`, `/refunds/${id}`]) {
     try {
       await session.one('GET', object);
@@ -85,28 +85,28 @@ const attemptsOf = (messages: Message[]): Map<string, number> =>
 const keyOf = ({ id, endpoint }: Message): string => `${id} ${endpoint}`;
 
 /** Returns the messages once each has been tried, or their current state when that takes too long. */
-async function untilTried(told: Told, before: Map<string, number>): Promise<Message[]> {
+async function untilTried(notified: Notified, before: Map<string, number>): Promise<Message[]> {
   const isTried = (message: Message): boolean =>
     message.status !== 'Pending' || message.attempts.length > (before.get(keyOf(message)) ?? 0);
   const tried = await until(async () => {
-    const messages = await told.messages();
+    const messages = await notified.messages();
     return messages.every(isTried) ? messages : undefined;
   }, patienceMs);
-  return tried ?? told.messages();
+  return tried ?? notified.messages();
 }
 
 function describe(messages: Message[], listeners: string[]): Line[] {
-  const told = messages.filter(({ endpoint }) => endpoint !== null);
+  const notified = messages.filter(({ endpoint }) => endpoint !== null);
   return [
     ...table(
-      told.map(({ eventType, endpoint, status, reason, attempts }) => {
+      notified.map(({ eventType, endpoint, status, reason, attempts }) => {
         const last = attempts.at(-1);
         const answer = last ? `, ${last.statusCode ?? last.error} after ${last.durationMs} ms` : '';
         const said = `${status}${answer}${reason === undefined ? '' : ` (${reason})`}`;
         return [eventType, endpoint!, paintState(status, said)];
       }),
     ),
-    ...(told.length === 0 ? ['No recipient: there is no notifyUrl and no webhook.'] : []),
+    ...(notified.length === 0 ? ['No recipient: there is no notifyUrl and no webhook.'] : []),
     ...listeners.map((name) => `also resent to tefo listen: ${name}`),
   ];
 }

@@ -2,12 +2,13 @@
 import { basename } from 'node:path';
 import type { Config } from '../app/config.ts';
 import { type BankAccount, findSeenAccounts } from '../core/accounts/actions.ts';
+import type { Context } from '../core/context.ts';
 import { simulatorAccount } from '../core/rails.ts';
 import {
   type Imported,
   importStatement,
-  type LineMeaning,
   meanings,
+  readCategory,
   readLines,
   requireAccount,
   type Skipped,
@@ -16,8 +17,10 @@ import {
 } from '../core/statements/actions.ts';
 import { explainLine } from '../core/statements/explaining.ts';
 import { type ImportedFile, importFile } from '../core/statements/file-import.ts';
+import { readLine } from '../core/statements/line-details.ts';
 import { BadStatement } from '../core/statements/parsed-statement.ts';
 import { type Reconciliation, reconcileSeen } from '../core/statements/reconciliation.ts';
+import { undoLine } from '../core/statements/undo.ts';
 import { everything } from '../core/viewer.ts';
 import { parseDay } from '../kernel/calendar.ts';
 import { isUuid } from '../kernel/ids.ts';
@@ -123,7 +126,8 @@ export const statementLines: Work = async ({ values }) => {
 };
 
 function lineRecord(line: StatementLine) {
-  const { id, bookedOn, valueOn, amountCents, text, reference, status, meaning, objectId, rule } = line;
+  const { id, bookedOn, valueOn, amountCents, text, reference, status, meaning, objectId, rule, category } =
+    line;
   return {
     id,
     date: bookedOn,
@@ -133,16 +137,17 @@ function lineRecord(line: StatementLine) {
     reference,
     status: status === 'new' ? 'open' : status,
     as: meaning,
+    category,
     object: objectId,
     rule,
   };
 }
 
-const toRow = ({ id, date, amount, status, as, text }: ReturnType<typeof lineRecord>) => [
+const toRow = ({ id, date, amount, status, as, category, text }: ReturnType<typeof lineRecord>) => [
   paint('name', id),
   date,
   amount,
-  as ?? status,
+  category ?? as ?? status,
   plain(text),
 ];
 
@@ -152,8 +157,6 @@ const plain = (text: string): string => text.replace(/\p{C}/gu, '?');
 export const statementExplain: Work = async ({ values, positionals }) => {
   const [id, meaning, object] = positionals as [string, string, string | undefined];
   if (!isUuid(id)) throw new UsageError('LINE must be a line’s id from `tefo statement lines`');
-  if (!meanings.includes(meaning as LineMeaning))
-    throw new UsageError(`AS must be one of ${meanings.join(', ')}`);
   if (object !== undefined && !isUuid(object))
     throw new UsageError('OBJECT must be the id of a deposit, refund, payout or settlement');
   const by = byOf(values);
@@ -161,11 +164,39 @@ export const statementExplain: Work = async ({ values, positionals }) => {
   if (note !== null && note.length > 500) throw new UsageError('--note can have at most 500 characters');
   await withContext(async (ctx) => {
     const { actor } = await actingBy(ctx, by);
-    const given = { meaning: meaning as LineMeaning, objectId: object?.toLowerCase() ?? null, note, by };
+    const as = await readMeaning(ctx, id.toLowerCase(), meaning);
+    const given = { ...as, objectId: object?.toLowerCase() ?? null, note, by };
     const line = await explainLine({ ...ctx, actor }, everything, id.toLowerCase(), given);
     const record = { ...lineRecord(line), note, by };
     print(values.json, record, () => [
       `${record.amount} of ${record.date} posted as ${record.as}; explained by ${by}`,
+    ]);
+  });
+};
+
+/** Reads a meaning, or the name of a category that the owner of the line's account has added. */
+async function readMeaning(ctx: Context, id: string, typed: string) {
+  const meaning = meanings.find((one) => one === typed);
+  if (meaning) return { meaning, category: null };
+  const { account } = await readLine(ctx, everything, id);
+  const { kind, name } = await readCategory(ctx, account.merchantId, typed).catch(() => {
+    throw new UsageError(`AS must be one of ${meanings.join(', ')}, or a category of the account’s owner`);
+  });
+  return { meaning: kind, category: name };
+}
+
+export const statementUndo: Work = async ({ values, positionals }) => {
+  const [id] = positionals as [string];
+  if (!isUuid(id)) throw new UsageError('LINE must be a line’s id from `tefo statement lines`');
+  const by = byOf(values);
+  const note = typeof values.note === 'string' ? values.note : 'the match was undone';
+  if (note.length > 500) throw new UsageError('--note can have at most 500 characters');
+  await withContext(async (ctx) => {
+    const { actor } = await actingBy(ctx, by);
+    const line = await undoLine({ ...ctx, actor }, everything, id.toLowerCase(), note);
+    const record = { ...lineRecord(line), note, by };
+    print(values.json, record, () => [
+      `${record.amount} of ${record.date} is ${record.status} again; undone by ${by}`,
     ]);
   });
 };

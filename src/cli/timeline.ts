@@ -2,7 +2,8 @@
 
 import { formatRand } from '../kernel/money.ts';
 import { type Line, paint } from '../kernel/process/terminal.ts';
-import type { Match, Step, Story } from '../reports/timelines/actions.ts';
+import type { Match, Step, Timeline } from '../reports/timelines/actions.ts';
+import { type Entry, entriesOf } from '../reports/timelines/entries.ts';
 import type { Refused } from './hash/kept.ts';
 import { anatomy, verdict } from './hash/texts.ts';
 import { type Cell, paintState, paragraph, table } from './output.ts';
@@ -32,10 +33,11 @@ function titleOf({ kind, reference, amountCents }: Match): string[] {
   return [[kind.replace('_', ' '), reference ?? ''].join(' ').trim(), ...amount];
 }
 
-export function storyText(
-  { subject, steps, due, related }: Story,
+export function timelineText(
+  { subject, steps, due, related }: Timeline,
   hashes: Hashes,
   reading: Reading,
+  isDetailed = false,
 ): readonly Line[] {
   const { state, stateReason } = subject;
   const whose = [subject.merchant, subject.siteName].filter((name) => name !== null).join(', ');
@@ -47,7 +49,7 @@ export function storyText(
     ],
     ...paragraph(0, `${whose === '' ? 'unallocated' : `${whose} (${subject.siteCode})`}  ${subject.id}`),
     '',
-    ...stepLines(steps, hashes, reading),
+    ...stepLines(steps, hashes, reading, isDetailed),
     ...section(
       'Next steps',
       due.map(({ at, object, what }) => [paint('faint', `  ${momentOf(at, reading)}`), object, what]),
@@ -62,10 +64,11 @@ export function storyText(
 const section = (name: string, rows: Cell[][]): Line[] =>
   rows.length === 0 ? [] : ['', [paint('title', `${name}:`)], ...table(rows)];
 
-/** Returns the steps day by day, with the request of each where it changes. */
-function stepLines(steps: readonly Step[], hashes: Hashes, reading: Reading): Line[] {
+/** Returns the entries day by day, with the request of each where it changes; with their internals on request. */
+function stepLines(steps: readonly Step[], hashes: Hashes, reading: Reading, isDetailed: boolean): Line[] {
   let [day, correlationId] = ['', ''];
-  return steps.flatMap((step) => {
+  return entriesOf(steps, { ledger: true }).flatMap((entry) => {
+    const { step, title } = entry;
     const today = dayOf(step.at, reading);
     const isNewRequest = step.correlationId !== null && step.correlationId !== correlationId;
     const by = [
@@ -77,17 +80,35 @@ function stepLines(steps: readonly Step[], hashes: Hashes, reading: Reading): Li
     day = today;
     const time = timeOf(step.at, reading);
     const beside = ' '.repeat(time.length);
+    const below = linesBelow(entry, reading, isDetailed);
     return [
       ...heading,
       ...table([
-        [paint('faint', time), `${step.object} ${step.objectId.slice(-6)}: ${step.what}`],
-        ...(step.why === null ? [] : [[beside, `– ${step.why}`]]),
+        [paint('faint', time), `${step.object} ${step.objectId.slice(-6)}: ${title}`],
+        ...below.map((text) => [beside, `- ${text}`]),
         ...(by.length === 0 ? [] : [[beside, paint('faint', by.join(', '))]]),
       ]),
       ...hashLines(step, hashes, beside.length + 2),
     ];
   });
 }
+
+const linesBelow = (entry: Entry, reading: Reading, isDetailed: boolean): string[] => [
+  ...(entry.why === null ? [] : [entry.why]),
+  ...(entry.retryAt === null ? [] : [`retry at ${momentOf(entry.retryAt, reading)}`]),
+  ...(isDetailed ? internalsOf(entry, reading) : []),
+];
+
+const internalsOf = ({ step, details, attempts }: Entry, reading: Reading): string[] => [
+  ...details,
+  ...(step.kind === 'ledger' ? [step.what] : []),
+  ...attempts.map(({ at, delivery, why }) =>
+    [
+      `${momentOf(at, reading)} attempt ${delivery!.attempt}: ${delivery!.result}`,
+      ...(why === null ? [] : [why]),
+    ].join('; '),
+  ),
+];
 
 /** Explains the hash of the last rejected request; for earlier ones prints the command to do so. */
 function hashLines({ objectId, why }: Step, hashes: Hashes, indent: number): Line[] {

@@ -143,8 +143,8 @@ describe('tefo resend', () => {
       const { messages } = await resend(session, objectId, true);
       assert.equal(messages.find(({ id }) => id === eventId)?.eventType, event);
       assert.ok(await until(isDelivered, 20_000), 'and resent');
-      const told = receiver.received.filter(({ headers }) => headers['webhook-id'] === eventId);
-      assert.equal(told.length, 2);
+      const reported = receiver.received.filter(({ headers }) => headers['webhook-id'] === eventId);
+      assert.equal(reported.length, 2);
     });
   }
 

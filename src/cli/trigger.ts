@@ -33,7 +33,7 @@ export const triggerChoices: Choices = {
   '--outcome': [...new Set(events.flatMap((event) => recipes[event].outcomes))],
 };
 
-export const triggerMore = `Everything goes through the service’s own API and the sandbox’s controls, so all that you read of it afterwards is real. What waits under your reference is used: an open payment, a paid transaction to refund, a subscription. ${events
+export const triggerMore = `The command uses the service’s own API and the sandbox’s controls, so the objects are real. It uses an object with your reference: an open payment, a paid transaction to refund, a subscription. ${events
   .filter((event) => recipes[event].warning !== undefined)
   .map((event) => `${event}: ${recipes[event].warning}`)
   .join(' ')}`;

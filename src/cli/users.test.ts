@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { tefoOn } from '../../test/support/cli.ts';
 import { startService } from '../../test/support/running.ts';
-import { signIn } from '../core/people/sign-in.ts';
+import { signIn } from '../core/users/sign-in.ts';
 
 const service = await startService();
 after(() => service.end());
@@ -120,7 +120,7 @@ test('tefo user reports an error, and changes nothing then', async () => {
       /no merchant or site with the code NONE/,
     ],
     [['create', '--email', 'nobody', '--role', 'operator-admin'], 1, /address like/],
-    [['create', '--email', merchant.console.email, '--role', 'operator-admin'], 1, /has a login already/],
+    [['create', '--email', merchant.console.email, '--role', 'operator-admin'], 1, /already has a login/],
     [['role', 'nobody@y.example', 'operator-admin'], 1, /no user has the address nobody@y\.example/],
   ] as const) {
     const { code, err } = await tefo('user', ...args);

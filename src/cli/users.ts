@@ -3,9 +3,10 @@ import type { Config } from '../app/config.ts';
 import type { Context, Work as InTransaction } from '../core/context.ts';
 import { DomainError } from '../core/errors.ts';
 import { findMerchantByCode, findSiteByCode, listMerchants } from '../core/merchants/actions.ts';
-import { type Deed, record, verifyAudit } from '../core/people/audit.ts';
-import { type Role, roles } from '../core/people/permissions.ts';
-import { atCommandLine, type Doer } from '../core/people/person.ts';
+import { inWork } from '../core/unit-of-work.ts';
+import { type Deed, record, verifyAudit } from '../core/users/audit.ts';
+import { type Role, roles } from '../core/users/permissions.ts';
+import { atCommandLine, type UserActor } from '../core/users/signed-in-user.ts';
 import {
   changeRole,
   createUser,
@@ -15,8 +16,7 @@ import {
   type UserChange,
   unlockUser,
   userIdOf,
-} from '../core/people/users.ts';
-import { inWork } from '../core/unit-of-work.ts';
+} from '../core/users/users.ts';
 import { everything } from '../core/viewer.ts';
 import { paint } from '../kernel/process/terminal.ts';
 import { firstOf } from '../kernel/required.ts';
@@ -116,7 +116,7 @@ export const auditVerify: Work = async ({ values }) => {
 async function decide<Change extends UserChange>(
   values: Values,
   action: Deed['action'],
-  change: (work: InTransaction, doer: Doer) => Promise<Change>,
+  change: (work: InTransaction, doer: UserActor) => Promise<Change>,
 ): Promise<Change> {
   const by = byOf(values);
   return withContext(async (ctx: Context, config: Config) => {

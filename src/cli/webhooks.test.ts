@@ -32,8 +32,8 @@ test('an operator sees a merchant’s webhooks, and which of them are disabled a
   const [{ code }] = (await shop.db`select code from merchants`) as never as [{ code: string }];
   const { out } = await tefo('merchant', 'show', code);
   assert.match(out, new RegExp(`webhook ${id}  transaction\\.complete  thin  ${receiver.endpoint}`));
-  assert.match(out, new RegExp(`disabled: ${receiver.endpoint}, because it answered 410 Gone`));
+  assert.match(out, new RegExp(`disabled: ${receiver.endpoint}, because it returned 410 Gone`));
   const { webhooks, disabled } = JSON.parse((await tefo('merchant', 'show', code, '--json')).out);
   assert.equal(webhooks.length, 2);
-  assert.deepEqual([disabled[0].webhookId, disabled[0].disabledReason], [id, 'it answered 410 Gone']);
+  assert.deepEqual([disabled[0].webhookId, disabled[0].disabledReason], [id, 'it returned 410 Gone']);
 });

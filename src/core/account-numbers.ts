@@ -71,8 +71,8 @@ export interface AccountToCheck {
 /** Judges an account number by the rules of its bank. */
 export function checkAccountNumber(rules: AccountRules, account: AccountToCheck): AccountVerdict {
   const { accountNumber } = account;
-  if (!/^\d+$/.test(accountNumber)) return invalid('the account number has something other than digits');
-  if (/^0+$/.test(accountNumber)) return invalid('the account number is zero');
+  if (!/^\d+$/.test(accountNumber)) return invalid('the account number can only have digits');
+  if (/^0+$/.test(accountNumber)) return invalid('the account number cannot be zero');
   const bank = rules.banks.find(({ bankId }) => bankId === account.bankId);
   if (!bank?.lengths) return judge(bank, account, accountNumber, rules.anyLength);
   // Files with columns of a fixed width fill numbers up with zeros, so it may be right without them.
@@ -101,7 +101,9 @@ function judge(
   bounds?: AccountRules['anyLength'],
 ): AccountVerdict {
   if (bounds && (number.length < bounds.least || number.length > bounds.most)) {
-    return invalid(`an account number has ${bounds.least} to ${bounds.most} digits, not ${number.length}`);
+    return invalid(
+      `an account number must have ${bounds.least} to ${bounds.most} digits, not ${number.length}`,
+    );
   }
   const unmet = bank?.demands?.some((demand) => !meets(demand, account, number));
   if (unmet) return invalid(`${bank!.name} has no such account number in branch ${account.branchCode}`);

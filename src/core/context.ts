@@ -15,7 +15,9 @@ export type { Actor } from './actor.ts';
 
 /** Returns the reason of a cancellation: by a merchant's keys, or by a user at the console. */
 export const cancelledBy = ({ actor }: { actor: Actor }): string =>
-  actor.startsWith('user:') ? 'cancelled at the console' : 'cancelled by the merchant';
+  actor.startsWith('user:')
+    ? 'cancelled at the console'
+    : `cancelled by the ${actor === 'customer' ? 'customer' : 'merchant'}`;
 
 export interface Context {
   db: Sql;
@@ -50,7 +52,7 @@ export interface Unwritten {
   rows: Map<Writer<never>, unknown[]>;
   /** The ids of rows that are not in the database yet, and of rows that are to refer to them. */
   newIds: Set<string>;
-  /** What other nouns have to react to before anything is written. */
+  /** The facts that other nouns react to before anything is written. */
   facts: Map<keyof Facts, unknown[]>;
 }
 

@@ -1,34 +1,8 @@
-// The registry of errors. The core throws a DomainError with one of these codes and knows no HTTP; each surface maps
-// each kind of error to a response, and overrides the few codes that it handles in another way.
+// The registry of errors. The core throws a DomainError with a code; each surface maps each kind of error to a response.
+import { type ErrorEntry, type ErrorKind, entry } from './error-entry.ts';
+import { onboardingErrors } from './onboarding-errors.ts';
 
-export type ErrorKind =
-  /** Something the caller sent breaks a rule. */
-  | 'invalid'
-  | 'notFound'
-  /** Allowed in general, refused in the present state. */
-  | 'refused'
-  | 'conflict'
-  /** A dependency is unavailable; trying again is safe. */
-  | 'unavailable'
-  /** A person's rights, or the age of their second factor, do not reach so far. */
-  | 'forbidden'
-  /** A form was sent before. */
-  | 'done';
-
-interface ErrorEntry<Kind extends ErrorKind = ErrorKind> {
-  kind: Kind;
-  /** Short summary, constant between occurrences. */
-  title: string;
-  cause: string;
-  cure: string;
-}
-
-const entry = <Kind extends ErrorKind>(
-  kind: Kind,
-  title: string,
-  cause: string,
-  cure: string,
-): ErrorEntry<Kind> => ({ kind, title, cause, cure });
+export type { ErrorKind } from './error-entry.ts';
 
 export const errorRegistry = {
   InvalidField: entry(
@@ -43,22 +17,16 @@ export const errorRegistry = {
     'The siteCode does not belong to this merchant.',
     'Use a site code of this merchant: `tefo merchant show` lists them.',
   ),
-  BankNotFound: entry(
-    'invalid',
-    'Bank not found',
-    'The bank or institution id is not in the list of banks.',
-    'Use an id from GET /paymentmethods.',
-  ),
   PaymentNotFound: entry(
     'notFound',
     'Payment not found',
-    'No payment of this merchant has the identifier.',
+    'This merchant has no payment with this identifier.',
     'Check the identifier, and that the token belongs to the merchant that created the payment.',
   ),
   TransactionNotFound: entry(
     'notFound',
     'Transaction not found',
-    'No transaction of this merchant has the identifier.',
+    'This merchant has no transaction with this identifier.',
     'Check the identifier, and that the credentials belong to the merchant that created the payment.',
   ),
   PaymentAlreadyComplete: entry(
@@ -97,10 +65,28 @@ export const errorRegistry = {
     'The site does not allow two payments with the same reference.',
     'Use a new reference, or allow duplicates for the site.',
   ),
+  InvoiceNotFound: entry(
+    'notFound',
+    'Invoice not found',
+    'This merchant has no invoice or credit note with this number.',
+    'Check the number, such as INV-000001 or CN-000001, in the list of invoices.',
+  ),
+  CreditNotFound: entry(
+    'notFound',
+    'Credit note not found',
+    'This merchant has no requested credit note with this identifier.',
+    'Open the invoice, which has its requested credit notes.',
+  ),
+  ReportNotFound: entry(
+    'notFound',
+    'Report not found',
+    'This merchant has no scheduled report with this name or identifier.',
+    'Check it in the list of scheduled reports, or with `tefo report list`.',
+  ),
   PaymentLinkNotFound: entry(
     'notFound',
     'Payment link not found',
-    'No payment link of this merchant has the identifier.',
+    'This merchant has no payment link with this identifier.',
     'Check the identifier, and that the token belongs to the merchant that created the payment link.',
   ),
   PaymentLinkClosed: entry(
@@ -112,7 +98,7 @@ export const errorRegistry = {
   RefundNotFound: entry(
     'notFound',
     'Refund not found',
-    'No refund of this merchant has the identifier.',
+    'This merchant has no refund with this identifier.',
     'Check the identifier, and that the credentials belong to the merchant that created the refund.',
   ),
   TransactionNotRefundable: entry(
@@ -142,19 +128,38 @@ export const errorRegistry = {
   PayoutNotFound: entry(
     'notFound',
     'Payout not found',
-    'No payout of this site has the identifier.',
+    'This site has no payout with this identifier.',
     'Check the identifier, and use the SiteCode of the payout’s request.',
+  ),
+  ...onboardingErrors,
+  BeneficiaryNotFound: entry(
+    'notFound',
+    'Beneficiary not found',
+    'This merchant has no saved beneficiary with this identifier.',
+    'Open the list of beneficiaries; it may have been removed.',
+  ),
+  PayoutBatchNotFound: entry(
+    'notFound',
+    'Payout batch not found',
+    'This merchant has no batch of payouts with this identifier.',
+    'Open the list of payouts, which has the newest batches.',
+  ),
+  MerchantSuspended: entry(
+    'forbidden',
+    'The merchant is suspended',
+    'The operator has suspended the merchant: no new payments, refund requests or payouts are accepted.',
+    'Contact the operator of the service. Results of payments in progress and notifications still arrive.',
   ),
   SettlementNotFound: entry(
     'notFound',
     'Settlement not found',
-    'No settlement of this merchant has the identifier.',
+    'This merchant has no settlement with this identifier.',
     'Check the identifier, and that the credentials belong to the merchant.',
   ),
   SubscriptionNotFound: entry(
     'notFound',
     'Subscription not found',
-    'No subscription of this merchant has the identifier.',
+    'This merchant has no subscription with this identifier.',
     'Check the identifier, and that the token belongs to the merchant that created the subscription.',
   ),
   SubscriptionNotActive: entry(
@@ -184,7 +189,7 @@ export const errorRegistry = {
   DepositNotFound: entry(
     'notFound',
     'Deposit not found',
-    'No deposit has the identifier.',
+    'There is no deposit with this identifier.',
     'Use an identifier from `tefo deposit list`.',
   ),
   DepositDecided: entry(
@@ -202,7 +207,7 @@ export const errorRegistry = {
   WebhookNotFound: entry(
     'notFound',
     'Webhook not found',
-    'No webhook of this merchant has the identifier.',
+    'This merchant has no webhook with this identifier.',
     'Check the identifier in GET /webhooks, and that the token belongs to the merchant that created the webhook.',
   ),
   WebhookLimitReached: entry(
@@ -268,7 +273,7 @@ export const errorRegistry = {
   MerchantNotFound: entry(
     'notFound',
     'Merchant not found',
-    'No merchant that you can access has the identifier.',
+    'There is no merchant with this identifier, or you do not have access to it.',
     'Use a merchant from `tefo merchant list`.',
   ),
   SecretNotFound: entry(
@@ -280,7 +285,7 @@ export const errorRegistry = {
   BankAccountNotFound: entry(
     'notFound',
     'Bank account not found',
-    'No bank account that you can access has the name.',
+    'There is no bank account with this name, or you do not have access to it.',
     'Use an account from `tefo bank list`.',
   ),
   BankAccountInUse: entry(
@@ -304,7 +309,7 @@ export const errorRegistry = {
   StatementLineNotFound: entry(
     'notFound',
     'Statement line not found',
-    'No statement line that you can access has the identifier.',
+    'There is no statement line with this identifier, or you do not have access to it.',
     'Use a line from `tefo statement lines`.',
   ),
   StatementLineExplained: entry(
@@ -334,13 +339,13 @@ export const errorRegistry = {
   ViewNotFound: entry(
     'notFound',
     'View not found',
-    'No saved view of this user or their teams has the identifier, or another user saved it.',
+    'You and your teams have no saved view with this identifier, or another user saved it.',
     'Open the list again: its views are above it. The user who saved a team’s view, or an admin, can remove it.',
   ),
   UserNotFound: entry(
     'notFound',
     'User not found',
-    'No user that you can access has the identifier or the address.',
+    'There is no user with this identifier or address, or you do not have access to them.',
     'Use a user from `tefo user list`.',
   ),
   MessageArchived: entry(
@@ -358,7 +363,7 @@ export const errorRegistry = {
   IdempotencyKeyInUse: entry(
     'conflict',
     'The first request with this Idempotency-Key is still running',
-    'Two requests with one key arrived at the same time.',
+    'Two requests with the same key arrived at the same time.',
     'Wait for the seconds in Retry-After, and send the same request again.',
   ),
 } as const satisfies Record<string, ErrorEntry>;
@@ -373,7 +378,7 @@ export interface Change {
 }
 
 export interface ErrorDetails {
-  /** What happened this time, for a developer. */
+  /** The event in this case, for a developer. */
   detail?: string;
   /** The field of the action's input that is to blame, as the core names it. Surfaces turn it into theirs. */
   field?: string;

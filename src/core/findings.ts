@@ -3,7 +3,7 @@
 import type { Db, Sql } from '../kernel/db/db.ts';
 
 export interface Finding {
-  /** What should hold, as a short name. */
+  /** The rule, as a short name. */
   rule: string;
   /** The id of what breaks it. */
   object: string;

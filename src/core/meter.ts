@@ -17,6 +17,8 @@ export interface Meter {
   bankCall(call: { bank: string; operation: string; outcome: BankCallOutcome; seconds: number }): void;
   /** An attempt to deliver a notification was recorded. */
   attempt(kind: 'webhook' | 'address', outcome: 'delivered' | 'retry' | 'failed'): void;
+  /** An attempt to send an e-mail was recorded. */
+  email(kind: string, outcome: 'sent' | 'rejected' | 'failed'): void;
   /** A request was refused for its hash. */
   wrongHash(surface: HashedSurface): void;
   /** A search for the mistake in a wrong hash ended. */

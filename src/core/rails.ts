@@ -182,11 +182,11 @@ export interface AccountQuery extends At {
   branchCode: string;
   accountNumber: string;
   accountType: 'cheque' | 'savings' | 'transmission' | null;
-  /** "said": a South African identity number. "registration": of a company. */
-  identity: { type: (typeof identityTypes)[number]; identifier: string };
+  /** "said": a South African identity number. "registration": of a company. Null: the query is not about it. */
+  identity: { type: (typeof identityTypes)[number]; identifier: string } | null;
   initials: string | null;
-  /** A person's surname, or an organisation's name. */
-  name: string;
+  /** A person's surname, or an organisation's name; of a payee the whole name. Null: the query is not about it. */
+  name: string | null;
 }
 
 /** A bank's facts about an account; null if it gives none. */

@@ -121,9 +121,9 @@ test('finished rows go to files as they were, and counts go on', async () => {
   const lines = await linesIn(plan.folder);
   assert.deepEqual(new Set(archivedIds(lines)), before);
   assert.equal((await idsIn(world)).size, 0);
-  const told = lines.find(({ table, row }) => table === 'events' && row.sequence === 1)!.row;
+  const reported = lines.find(({ table, row }) => table === 'events' && row.sequence === 1)!.row;
   assert.deepEqual(
-    [told.data, told.type, told.object_id, told.occurred_at],
+    [reported.data, reported.type, reported.object_id, reported.occurred_at],
     [event!.data, event!.type, event!.objectId, event!.at],
   );
   assert.ok(lines.every(({ table, attempts }) => (table === 'deliveries') === (attempts?.length === 1)));

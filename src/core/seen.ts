@@ -19,7 +19,9 @@ export function assertAsSeen<Facts extends Record<string, Fact>>(
       : [{ name, seen: inWords(was), now: inWords(is) }];
   });
   if (changes.length === 0) return;
-  const detail = changes.map((one) => `${one.name} is ${one.now} now, and was ${one.seen}`).join('; ');
+  const detail = changes
+    .map((one) => `${one.name} was ${one.seen} when you opened the page, and is ${one.now} now`)
+    .join('; ');
   throw new DomainError('ChangedSinceSeen', { detail, changes });
 }
 

@@ -4,9 +4,11 @@ import { openWorld } from '../../test/support/world.ts';
 import { findEdge, type Machine, reachableStates } from '../kernel/state-machine.ts';
 import { bulkJobMachine } from './bulk/actions.ts';
 import { depositMachine } from './deposits/actions.ts';
+import { emailMachine } from './emails/actions.ts';
 import { eventRegistry } from './events.ts';
 import { templates } from './ledger/actions.ts';
 import { linkMachine } from './links/actions.ts';
+import { documentMachine } from './onboarding/actions.ts';
 import { paymentMachine } from './payments/actions.ts';
 import { payoutMachine } from './payouts/actions.ts';
 import { refundMachine } from './refunds/actions.ts';
@@ -26,6 +28,8 @@ const machines: Machine[] = [
   subscriptionMachine,
   chargeMachine,
   linkMachine,
+  emailMachine,
+  documentMachine,
   bulkJobMachine,
   depositMachine,
 ];

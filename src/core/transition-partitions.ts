@@ -8,13 +8,16 @@ import { onlyRow } from '../kernel/db/rows.ts';
 const rowsEach = 10_000_000n;
 
 /** Adds a partition if less than one partition's space is left. Returns how many were added. */
-export function addTransitionPartition(db: Sql): Promise<number> {
-  return changePartitions(db, addPartition);
+export async function addTransitionPartition(db: Sql): Promise<number> {
+  return hasRoom(await findRoom(db)) ? 0 : changePartitions(db, addPartition);
 }
 
+const hasRoom = ({ newest, bound }: Room): boolean => bound >= newest + rowsEach;
+
 async function addPartition(tx: Tx): Promise<number> {
-  const { newest, bound } = await findRoom(tx);
-  if (bound >= newest + rowsEach) return 0;
+  const room = await findRoom(tx);
+  if (hasRoom(room)) return 0;
+  const { newest, bound } = room;
   // Rows that came before their partition remain in the default partition: the next one begins after them.
   const from = bound > newest ? bound : (newest / rowsEach + 1n) * rowsEach;
   const name = `transitions_${from / rowsEach}`;
@@ -29,9 +32,15 @@ async function addPartition(tx: Tx): Promise<number> {
   return 1;
 }
 
-/** Returns the newest id, and the id below which there are partitions. all merchants: partitions are shared. */
-const findRoom = (tx: Tx) =>
-  onlyRow(tx<{ newest: bigint; bound: bigint }[]>`
+interface Room {
+  newest: bigint;
+  /** Below this id there are partitions. */
+  bound: bigint;
+}
+
+/** all merchants: partitions are shared. */
+const findRoom = (db: Sql | Tx) =>
+  onlyRow(db<Room[]>`
     select (select coalesce(max(id), 0) from transitions)::bigint as newest,
       max(substring(pg_get_expr(relpartbound, oid) from 'TO [(]''([0-9]+)''[)]')::bigint) as bound
     from pg_inherits join pg_class on pg_class.oid = inhrelid

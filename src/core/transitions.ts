@@ -1,6 +1,7 @@
 // The only writer of a state column. It walks a machine's table, and the noun writes the edge's event and posting. The
 // rows, and the record of each step in `transitions`, are written with the other pending writes of the transaction.
 import type { Fragment, Tx } from '../kernel/db/db.ts';
+import { firstValue } from '../kernel/db/rows.ts';
 import {
   arrayOf,
   type ChangesOf,
@@ -81,6 +82,11 @@ export const transitions = table('transitions', {
   correlationId: t.code(),
   at: t.timestamptz(),
 });
+
+/** Returns the state that an object's last step of a verb left. all merchants: the caller has locked the object. */
+export const stateBefore = (tx: Tx, objectId: string, verb: string) =>
+  firstValue(tx<{ fromState: string }[]>`
+    select from_state from transitions where object_id = ${objectId} and verb = ${verb} order by id desc limit 1`);
 
 type Transition = RowOf<typeof transitions>;
 

@@ -2,7 +2,7 @@
 // Many rows of one kind take as many statements as one row, and the order is stated once, in write-order.ts.
 import { afterCommit, inTransaction, type Tx } from '../kernel/db/db.ts';
 import { sendInOrder } from '../kernel/db/send-order.ts';
-import type { AnyContext, Unwritten, Work, Writer } from './context.ts';
+import type { AnyContext, Context, Unwritten, Work, Writer } from './context.ts';
 import type { Meter } from './meter.ts';
 import type { Facts, Reaction } from './reactions.ts';
 import { writeOrder } from './write-order.ts';
@@ -27,6 +27,22 @@ async function flushed<T>(own: Work, work: (work: Work) => T | Promise<T>): Prom
   const value = await work(own);
   await flush(own);
   return value;
+}
+
+/** Runs `work` in a separate transaction that is rolled back, and returns its result: a preview of its effect. */
+export async function rolledBack<T>(ctx: Context, work: (work: Work) => Promise<T>): Promise<T> {
+  const result: { value?: T } = {};
+  const undo = new Error('rolled back');
+  try {
+    await inWork(ctx, async (own) => {
+      result.value = await work(own);
+      await flush(own);
+      throw undo;
+    });
+  } catch (error) {
+    if (error !== undo) throw error;
+  }
+  return result.value as T;
 }
 
 /** Returns a context as it is inside a unit of work. */

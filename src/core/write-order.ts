@@ -13,6 +13,9 @@ export const writeOrder = [
   'changes of new rows',
   'ledger_journals',
   'events',
+  'emails',
+  // Payments that are created at this time wait for a customer that is new.
+  'customers',
   // One row for each site, which all payouts of the site wait for: it is locked last.
   'floats',
 ] as const;

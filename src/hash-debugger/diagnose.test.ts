@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
-import { examine, patientOf } from '../../test/doctor/patients.ts';
+import { caseOf, examine } from '../../test/hash-debugger/cases.ts';
 import { costOf } from '../../test/support/growth.ts';
 import { readFields } from '../surfaces/dialect/fields.ts';
 import { readFirst } from '../surfaces/dialect/given.ts';
@@ -20,15 +20,21 @@ async function assertCheap(ms: number): Promise<void> {
   assert.ok(ms < 4 * hashing, `took ${ms} ms, where hashing takes ${hashing}`);
 }
 
+/** Returns the least of three: a busy machine makes one of them more. */
+async function leastCostOf(work: () => unknown): Promise<number> {
+  const costs = [await costOf(work), await costOf(work), await costOf(work)];
+  return Math.min(...costs);
+}
+
 describe('the hash debugger', () => {
   test('names every known mistake of random requests, and discloses no secret', () => {
-    for (const { mistake, patients, named, instead } of examine(20, 7)) {
-      assert.equal(named, patients, `${mistake} was taken for ${JSON.stringify(instead)}`);
+    for (const { mistake, cases, named, instead } of examine(20, 7)) {
+      assert.equal(named, cases, `${mistake} was taken for ${JSON.stringify(instead)}`);
     }
   });
 
   test('names two simultaneous mistakes', () => {
-    const { evidence, attempt } = patientOf(3);
+    const { evidence, attempt } = caseOf(3);
     const values = attempt.fields.map(([, value]) => value).join('');
     const pairs: [string, string[]][] = [
       [values + attempt.apiKey, ['OtherKey', 'NotLowerCased']],
@@ -48,7 +54,7 @@ describe('the hash debugger', () => {
   });
 
   test('names the signature of another service, with another algorithm too', () => {
-    const { evidence, attempt } = patientOf(5);
+    const { evidence, attempt } = caseOf(5);
     const counted = new Map(attempt.fields);
     const sent = attempt.sent.filter(([name]) => counted.has(name));
     const query = new URLSearchParams(sent).toString();
@@ -76,7 +82,7 @@ describe('the hash debugger', () => {
   });
 
   test('finds nothing for a hash that no known mistake explains, at a bounded cost', async () => {
-    const { evidence } = patientOf(4);
+    const { evidence } = caseOf(4);
     const times: number[] = [];
     for (let index = 0; index < 15; index += 1) {
       const digest = createHash('sha512').update(String(index)).digest('hex');
@@ -86,25 +92,27 @@ describe('the hash debugger', () => {
   });
 
   test('has the same bounded cost with sixty thousand fields or ten thousand keys', async () => {
-    const { evidence } = patientOf(4);
+    const { evidence } = caseOf(4);
     const strangers = Array.from({ length: 60_000 }, (_, index) => ({ name: `x${index}`, text: '1' }));
     const keys = Array.from({ length: 10_000 }, (_, index) => ({ name: 'another', text: `key ${index}` }));
     const digest = 'ab'.repeat(64);
     const large = { sent: [...evidence.sent, ...strangers], otherKeys: [...evidence.otherKeys, ...keys] };
     await assertCheap(
-      await costOf(() => assert.equal(diagnose({ ...evidence, ...large, digest }), undefined)),
+      await leastCostOf(() => assert.equal(diagnose({ ...evidence, ...large, digest }), undefined)),
     );
   });
 
   test('gives up if the fields are too long to test every mistake', async () => {
-    const { evidence } = patientOf(4);
+    const { evidence } = caseOf(4);
     const fields = evidence.fields.map((field) => ({
       ...field,
       text: 'x'.repeat(900),
       kind: 'text' as const,
     }));
     await assertCheap(
-      await costOf(() => assert.throws(() => diagnose({ ...evidence, fields, digest: 'ab' }), SearchGivenUp)),
+      await leastCostOf(() =>
+        assert.throws(() => diagnose({ ...evidence, fields, digest: 'ab' }), SearchGivenUp),
+      ),
     );
   });
 
@@ -122,7 +130,7 @@ describe('the hash debugger', () => {
 
   test('finds no mistake in a right hash, even if some mistakes would not change it', () => {
     for (let seed = 0; seed < 20; seed += 1) {
-      const { evidence, attempt } = patientOf(seed);
+      const { evidence, attempt } = caseOf(seed);
       const text = attempt.fields.map(([, value]) => value).join('') + attempt.privateKey;
       const digest = createHash('sha512').update(text.toLowerCase()).digest('hex');
       assert.deepEqual(diagnose({ ...evidence, digest }), []);

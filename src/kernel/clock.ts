@@ -36,7 +36,7 @@ export function shiftedClock(shiftMs: number): MovableClock & { shiftMs(): numbe
   const machine = () => systemClock().now().getTime();
   let shift = shiftMs;
   const moveTo = (shiftToBe: number) => {
-    if (shiftToBe < shift) throw new RangeError('the clock moves forward only');
+    if (shiftToBe < shift) throw new RangeError('the clock can only move forward');
     shift = shiftToBe;
   };
   return {
@@ -53,11 +53,11 @@ export function manualClock(start: string | Date): MovableClock {
   return {
     now: () => new Date(at),
     advance: (ms) => {
-      if (ms < 0) throw new RangeError('the clock moves forward only');
+      if (ms < 0) throw new RangeError('the clock can only move forward');
       at += ms;
     },
     set: (to) => {
-      if (to.getTime() < at) throw new RangeError('the clock moves forward only');
+      if (to.getTime() < at) throw new RangeError('the clock can only move forward');
       at = to.getTime();
     },
   };

@@ -13,12 +13,11 @@ const types = {
 export type AssetName =
   | 'tefo.css'
   | 'docs.css'
-  | 'docs-layered.css'
   | 'charts.css'
   | 'customer.js'
   | 'print.js'
   | 'copy.js'
-  | 'docs.js'
+  | 'docs-try.js'
   | 'docs-search.js'
   | 'console.css'
   | 'console.js'
@@ -44,13 +43,11 @@ function ofHtmx(name: string): Buffer {
 const bodies: Record<AssetName, Buffer> = {
   'tefo.css': read('tefo.css'),
   'docs.css': Buffer.concat(['tefo.css', 'docs.css'].map(read)),
-  // In a layer, so that the styles of a third-party script take precedence.
-  'docs-layered.css': Buffer.from(`@layer tefo {\n${read('tefo.css')}${read('docs.css')}}\n`),
   'charts.css': read('charts.css'),
   'customer.js': Buffer.from(`${read('bank-search.js')}${read('customer.js')}`.replace(/^export /gm, '')),
   'print.js': read('print.js'),
   'copy.js': read('copy.js'),
-  'docs.js': read('docs.js'),
+  'docs-try.js': read('docs-try.js'),
   'docs-search.js': read('docs-search.js'),
   'console.css': Buffer.concat(['tefo.css', 'console.css', 'charts.css'].map(read)),
   // One file: htmx starts before an extension in a second file has registered.

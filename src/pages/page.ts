@@ -72,12 +72,12 @@ function attributes(data: Record<string, string> = {}): Html[] {
 
 /**
  * Returns the Content-Security-Policy of a page. Its forms may lead to us and to the origins in `formTargets`: browsers
- * check the redirect after a form against this list too. `inlineStyles` is for the output of a third-party script.
+ * check the redirect after a form against this list too.
  */
-export function pagePolicy(formTargets: string[] = [], { inlineStyles = false } = {}): string {
+export function pagePolicy(formTargets: string[] = []): string {
   return [
     "default-src 'none'",
-    `style-src 'self'${inlineStyles ? " 'unsafe-inline'" : ''}`,
+    "style-src 'self'",
     "script-src 'self'",
     "img-src 'self'",
     "connect-src 'self'",

@@ -11,13 +11,15 @@ export interface PaymentSummary {
   customer: string | null;
   email: string | null;
   phone: string | null;
+  /** The customer's page; null if nothing is known. */
+  customerId: string | null;
 }
 
 /** Returns the summary of a payment. all merchants: the caller has found the payment among those that its reader may see. */
 export const findSummary = (db: Db, paymentId: string): Promise<PaymentSummary | undefined> =>
   firstRow(db<PaymentSummary[]>`
-    select ${outcomeOf(db, 'payment', 'attempt')} as outcome, coalesce(attempt.state_reason, payment.state_reason) as reason,
+    select ${outcomeOf(db, 'payment', 'attempt')} as outcome, payment.customer_id, coalesce(attempt.state_reason, payment.state_reason) as reason,
       ${customerColumns(db, { payment: 'payment', attempt: 'attempt', subscription: 'subscription' })}
-    from (select id, state, state_reason, ${customerSource(db)} from payments where id = ${paymentId}) payment
+    from (select id, state, state_reason, customer_id, ${customerSource(db)} from payments where id = ${paymentId}) payment
     left join transactions attempt on attempt.payment_id = payment.id and attempt.counts
     ${joinSubscription(db, 'payment')}`);

@@ -1,8 +1,9 @@
 // The input of every sandbox control.
 import type { Context } from '../core/context.ts';
+import type { RenderEmail } from '../core/emails/outbox.ts';
 import type { Directory } from '../core/merchants/directory.ts';
-import type { OpenedMerchant } from '../core/people/merchant-opening.ts';
 import type { Rails } from '../core/rails.ts';
+import type { OpenedMerchant } from '../core/users/merchant-opening.ts';
 import type { Jobs } from '../kernel/concurrency/jobs.ts';
 import type { Simulator } from '../rails/simulator/index.ts';
 import type { SandboxFaults } from './faults.ts';
@@ -49,4 +50,6 @@ export interface SandboxDeps
   /** Sends a transfer at once, if it was not sent yet. */
   sendTransfer(id: string): Promise<void>;
   payouts: MoneyOut;
+  /** Writes e-mails, for the mailbox. */
+  renderEmail: RenderEmail;
 }

@@ -106,7 +106,7 @@ describe('a refund', () => {
     const refund = await sandbox.refund(10_000n, 500n);
     const address = `refunds/${refund.id}/outcome`;
     const body = { outcome: 'complete' };
-    const missing = { status: 404, body: { message: 'there is no such refund' } };
+    const missing = { status: 404, body: { message: 'refund not found' } };
     assert.deepEqual(await sandbox.call('POST', address, body, sandbox.stranger.apiKey), missing);
     assert.deepEqual(await sandbox.call('POST', `refunds/${newId(sandbox.clock)}/outcome`, body), missing);
     assert.deepEqual(await sandbox.call('POST', 'refunds/17/outcome', body), missing);
@@ -232,7 +232,7 @@ describe('a deposit', () => {
     for (const [given, message] of [
       [{ ...from, accountNumber: '12A' }, /^from\/accountNumber /],
       [{ ...from, bankId: 'fnb' }, /^from\/bankId /],
-      [{ ...from, bankId: '018f0000-0000-7000-8000-000000000000' }, /^from\/bankId is no bank/],
+      [{ ...from, bankId: '018f0000-0000-7000-8000-000000000000' }, /^from\/bankId is not a bank/],
       [{ bankId: fnb!.id }, /^from\/accountNumber is required/],
       ['somebody', /^from must be an object/],
     ] as const) {
@@ -345,7 +345,7 @@ test('every control requires a valid ApiKey', async () => {
   ] as const) {
     assert.deepEqual(await sandbox.call(method, path, undefined, 'nobody'), {
       status: 401,
-      body: { message: 'the ApiKey header is missing or not known' },
+      body: { message: 'the ApiKey header is missing or unknown' },
     });
   }
 });
@@ -356,8 +356,8 @@ test('a payment that ended without an attempt is closed: its outcome cannot be s
   const made = await createPayment(ctx, about);
   assert.ok(made.kind === 'made');
   await cancelPayment(ctx, rails, made.payment, 'no');
-  const [told] = await db`select id from transactions where payment_id = ${made.payment.id}`;
-  for (const id of [made.payment.id, told!.id]) {
+  const [reported] = await db`select id from transactions where payment_id = ${made.payment.id}`;
+  for (const id of [made.payment.id, reported!.id]) {
     const { status, body } = await call('POST', `transactions/${id}/outcome`, { outcome: 'success' });
     assert.deepEqual([status, body.code], [409, 'PaymentClosed']);
   }

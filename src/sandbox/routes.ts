@@ -10,6 +10,7 @@ import { SandboxRefusal } from './body.ts';
 import { followClock, moveClock, readClock } from './clock.ts';
 import type { Call, SandboxDeps } from './deps.ts';
 import { changeFaults } from './faults.ts';
+import { readMail } from './mail.ts';
 import { isOperators } from './operator.ts';
 import { payIn } from './outcomes/deposits.ts';
 import { decidePayout, decideRefund } from './outcomes/money-out.ts';
@@ -49,7 +50,7 @@ export function sandboxRoutes(deps: SandboxDeps): FastifyPluginAsync {
     if ((await isOnlyMerchant(deps.ctx.db, merchantId)) || (await isOperators(tokens, request))) return;
     throw new SandboxRefusal(
       403,
-      `a snapshot contains all merchants, and this sandbox has several: ask its operator to run \`tefo snapshot ${command}\``,
+      `a snapshot contains all merchants, and this sandbox has several merchants: the operator can run \`tefo snapshot ${command}\``,
     );
   };
   return async (server) => {
@@ -70,6 +71,7 @@ export function sandboxRoutes(deps: SandboxDeps): FastifyPluginAsync {
     server.post('/deposits', async (request) => {
       return payIn(deps, await authenticate(deps, request), request.body);
     });
+    server.get('/mail', async (request) => readMail(deps, await authenticate(deps, request)));
     server.get('/faults', async (request) => deps.faults.of(await authenticate(deps, request)));
     server.put('/faults', async (request) => {
       return changeFaults(deps.faults, await authenticate(deps, request), request.body);
@@ -128,7 +130,7 @@ const takesLines = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
 async function authenticate(deps: SandboxDeps, request: FastifyRequest): Promise<string> {
   const { apikey } = request.headers;
   const merchantId = typeof apikey === 'string' ? await deps.directory.merchantByApiKey(apikey) : undefined;
-  if (!merchantId) throw new SandboxRefusal(401, 'the ApiKey header is missing or not known');
+  if (!merchantId) throw new SandboxRefusal(401, 'the ApiKey header is missing or unknown');
   request.acceptKey?.(String(apikey), merchantId);
   return merchantId;
 }

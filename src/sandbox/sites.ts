@@ -8,8 +8,8 @@ import {
   readSiteSettings,
   shownSettings,
 } from '../core/merchants/actions.ts';
-import { openMerchant } from '../core/people/merchant-opening.ts';
 import { inWork } from '../core/unit-of-work.ts';
+import { openMerchant } from '../core/users/merchant-opening.ts';
 import { validatorOf } from '../kernel/formats/validate.ts';
 import { readBody, SandboxRefusal } from './body.ts';
 import type { Call, SandboxDeps } from './deps.ts';
@@ -37,7 +37,7 @@ export async function changeSettings({ deps, ctx, merchantId }: Call, siteCode: 
   const { settings: given } = readBody<{ settings: object }>(judgeChange, body);
   const change = readSiteSettings(Object.entries(given));
   const known = await findSiteByCode(ctx.db, siteCode);
-  if (known?.merchantId !== merchantId) throw new SandboxRefusal(404, 'there is no such site');
+  if (known?.merchantId !== merchantId) throw new SandboxRefusal(404, 'site not found');
   const site = await changeSite(ctx, siteCode, change);
   deps.directory.forget();
   return { siteCode: site.code, settings: shownSettings(site) };

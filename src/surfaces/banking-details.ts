@@ -19,7 +19,7 @@ export type BankingDetails = Static<typeof BankingDetails>;
 export async function requireDepositAccount(rails: Rails, merchantId: string): Promise<DepositAccount> {
   const account = await rails.depositAccountFor(merchantId);
   if (account) return account;
-  throw new DomainError('PaymentMethodUnavailable', { detail: 'no bank accepts deposits here' });
+  throw new DomainError('PaymentMethodUnavailable', { detail: 'no bank account for deposits is connected' });
 }
 
 /** `isNamed`: the recipient's name is included. */

@@ -101,7 +101,7 @@ export interface DescribedSurface {
   tagOfPath: readonly (readonly [RegExp, string])[];
   isDeprecated?: boolean;
   securitySchemes: Part;
-  /** Headers of requests and answers by name, besides those that all surfaces share. */
+  /** Headers of requests and responses by name, besides those that all surfaces share. */
   headers?: Readonly<Record<string, Part>>;
   /** Descriptions of the path parameters, by name. */
   pathParameters?: Readonly<Record<string, string>>;
@@ -122,6 +122,10 @@ interface Source extends Omit<DescribedSurface, 'operations'> {
   /** Keyed by operation name. */
   examples: Readonly<Record<string, Example>>;
 }
+
+/** Returns the meaning of a 200, by the method of the request. */
+export const meaningOfOk = (method: Operation['method']): string =>
+  method === 'GET' ? 'The requested data.' : 'The request was carried out.';
 
 export function writeDocument(described: DescribedSurface): Document {
   const surface: Source = {
@@ -247,8 +251,8 @@ function parametersOf(
     in: 'path',
     required: true,
     description: surface.pathParameters?.[parameter] ?? '',
-    // Every path parameter is a UUID.
-    schema: { type: 'string', format: 'uuid' },
+    // Every path parameter is a UUID, except the number of an invoice.
+    schema: { type: 'string', ...(parameter !== 'number' && { format: 'uuid' }) },
     ...shown(example?.path?.[parameter]),
   }));
   const { properties = {}, required = [] } = (query ?? {}) as {
@@ -276,14 +280,14 @@ function parametersOf(
 
 function webhook(message: Message, schemas: SchemaWriter): [string, Part] {
   const { name, summary, description, forms, examples, answer } = message;
-  const told = answer ? { content: { 'application/json': { schema: schemas.open(answer) } } } : {};
+  const content = answer ? { content: { 'application/json': { schema: schemas.open(answer) } } } : {};
   const post = {
     operationId: `${name}Message`,
     summary,
     description,
     security: [],
     requestBody: { required: true, content: messageContent(forms, schemas, examples) },
-    responses: { '2XX': { description: 'Received.', ...told } },
+    responses: { '2XX': { description: 'Received.', ...content } },
   };
   return [name, { post }];
 }

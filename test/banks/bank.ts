@@ -42,7 +42,7 @@ export interface Bank {
   /** The balance at the end of a day, in cents. */
   balance(day: string): number;
   /** The closing balance of the last statement with balances, in cents; null before the first. */
-  lastTold(): number | null;
+  lastReported(): number | null;
   /** A statement of days in the bank's format. */
   write(format: string, from: string, to: string): string;
   /** Accepts orders of a file; those of a known file are refused. */
@@ -58,7 +58,7 @@ export function openBank(given: { account: string; number: string; opening: numb
   const orders: Order[] = [];
   const violations: string[] = [];
   let statements = 0;
-  let lastTold: number | null = null;
+  let lastReported: number | null = null;
 
   const sum = (of: Entry[]): number => of.reduce((total, { cents }) => total + cents, 0);
   const balance = (day: string): number => opening + sum(entries.filter(({ date }) => date <= day));
@@ -104,23 +104,23 @@ export function openBank(given: { account: string; number: string; opening: numb
     violations,
     add,
     balance,
-    lastTold: () => lastTold,
+    lastReported: () => lastReported,
     write: (format, from, to) => {
-      const told = entries
+      const reported = entries
         .filter(({ date }) => date >= from && date <= to)
         .toSorted((one, other) => one.date.localeCompare(other.date));
       statements += 1;
-      if (format !== 'mt942') lastTold = balance(to);
+      if (format !== 'mt942') lastReported = balance(to);
       const text = writeStatement(format, {
         account: number,
         number: statements,
         from,
         opening: BigInt(opening + sum(entries.filter(({ date }) => date < from))),
-        lines: told.map(
+        lines: reported.map(
           ({ date, cents, text, reference }): Movement => ({ date, amount: BigInt(cents), text, reference }),
         ),
       });
-      return format.startsWith('mt') ? markReversals(text, told) : text;
+      return format.startsWith('mt') ? markReversals(text, reported) : text;
     },
     take: (taken) => {
       for (const order of taken) {
@@ -139,9 +139,9 @@ export function openBank(given: { account: string; number: string; opening: numb
 }
 
 /** A debit that reverses a credit is no plain debit in field 61: RC. */
-function markReversals(text: string, told: Entry[]): string {
+function markReversals(text: string, reported: Entry[]): string {
   const [head, ...lines] = text.split(':61:');
-  const marked = lines.map((line, index) => (told[index]!.isMarked ? line.replace('DR', 'RC') : line));
+  const marked = lines.map((line, index) => (reported[index]!.isMarked ? line.replace('DR', 'RC') : line));
   return [head, ...marked].join(':61:');
 }
 

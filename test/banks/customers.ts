@@ -142,8 +142,8 @@ const strays: Stray[] = [
   own,
   (stage, party, line) => {
     // An MT940 does not give the line's type: it waits as a deposit would.
-    const isTold = party.format === 'nedbank';
-    line(stage.drawCents(100, 4_900), 'CREDIT INTEREST', isTold ? 'interest' : 'unknown');
+    const isReported = party.format === 'nedbank';
+    line(stage.drawCents(100, 4_900), 'CREDIT INTEREST', isReported ? 'interest' : 'unknown');
   },
   (stage, party, line) => {
     // An unallocated cheque bounces.
@@ -177,7 +177,7 @@ const paidOnes = (stage: Stage, party: Party): Sale[] =>
       !isRefunded &&
       deposits.length === 1 &&
       deposits[0]!.end === 'accepted' &&
-      deposits[0]!.entry.date < party.untold,
+      deposits[0]!.entry.date < party.unreported,
   );
 
 /** The bank reverses a deposit that has paid something. Returns false without such a deposit. */

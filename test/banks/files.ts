@@ -173,7 +173,7 @@ export async function tellStatement(stage: Stage, party: Party, day: string, isL
   const drawn = isLast ? 99 : random.between(0, 100);
   // Late: tomorrow's also has this day, or arrives together with it.
   if (drawn < 8) return;
-  const from = party.untold;
+  const from = party.unreported;
   const isOutOfOrder = from < day && drawn < 60;
   const texts: { name: string; text: string }[] = [];
   const nameOf = (one: string) => `${party.format.toUpperCase()}_${one}_${next()}.txt`;
@@ -193,7 +193,7 @@ export async function tellStatement(stage: Stage, party: Party, day: string, isL
     texts.push({ ...texts[0]!, name: `copy of ${texts[0]!.name}` });
     stage.count('files delivered twice');
   }
-  party.untold = dayAfter(day);
+  party.unreported = dayAfter(day);
   if (party.format === 'mt940') await deliver(stage, party, texts);
   else await importByHand(stage, party, texts);
 }
@@ -203,7 +203,7 @@ export async function tellSoFar(stage: Stage, party: Party, day: string): Promis
   if (isSunday(day) || stage.random.chance(0.3)) return;
   const isSwift = party.format === 'mt940';
   const format = isSwift ? 'mt942' : party.format;
-  const from = isSwift ? day : party.untold;
+  const from = isSwift ? day : party.unreported;
   const one = { name: `NOON_${day}_${next()}.txt`, text: party.bank.write(format, from, day) };
   stage.count('files of an unfinished day');
   if (isSwift) putIn(party, one.name, one.text);

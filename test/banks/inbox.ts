@@ -12,7 +12,7 @@ export interface Keys {
 }
 
 /** The notifications of a transaction, refund or payout. */
-export interface Told {
+export interface Reported {
   site: string;
   id: string;
   /** "transaction", "refund" or "payout". */
@@ -26,7 +26,7 @@ export interface Told {
 
 export interface Inbox {
   urlOf(site: string): string;
-  told: Told[];
+  reported: Reported[];
   received(): number;
   refused(): number;
   violations: string[];
@@ -37,7 +37,7 @@ const sha512 = (parts: (string | number)[]): string =>
   createHash('sha512').update(parts.join('').toLowerCase()).digest('hex');
 
 export async function openInbox(keysOf: (site: string) => Keys): Promise<Inbox> {
-  const told: Told[] = [];
+  const reported: Reported[] = [];
   const violations: string[] = [];
   const bodies = new Map<string, string>();
   const refused = new Set<string>();
@@ -45,7 +45,7 @@ export async function openInbox(keysOf: (site: string) => Keys): Promise<Inbox> 
 
   const cents = (text: string): number => Number(text.replace('.', ''));
 
-  function readForm({ site, privateKey }: Keys, form: URLSearchParams): Told {
+  function readForm({ site, privateKey }: Keys, form: URLSearchParams): Reported {
     const of = (names: string): string[] => names.split(' ').map((name) => form.get(name) ?? '');
     const isRefund = form.has('RefundId');
     const hashed = isRefund
@@ -65,7 +65,7 @@ export async function openInbox(keysOf: (site: string) => Keys): Promise<Inbox> 
     };
   }
 
-  function read(keys: Keys, type: string, body: string): Told {
+  function read(keys: Keys, type: string, body: string): Reported {
     if (!type.includes('json')) return readForm(keys, new URLSearchParams(body));
     const said = JSON.parse(body);
     if (said.payoutId === undefined) {
@@ -112,7 +112,7 @@ export async function openInbox(keysOf: (site: string) => Keys): Promise<Inbox> 
       return 500;
     }
     if (bodies.has(id) && bodies.get(id) !== body) violations.push(`${id} came twice with different bodies`);
-    if (!bodies.has(id)) told.push(read(keys, headers['content-type'] ?? '', body));
+    if (!bodies.has(id)) reported.push(read(keys, headers['content-type'] ?? '', body));
     bodies.set(id, body);
     return 200;
   }
@@ -139,7 +139,7 @@ export async function openInbox(keysOf: (site: string) => Keys): Promise<Inbox> 
   const { port } = server.address() as AddressInfo;
   return {
     urlOf: (site) => `http://127.0.0.1:${port}/${site}`,
-    told,
+    reported,
     received: () => received,
     refused: () => refused.size,
     violations,

@@ -32,21 +32,23 @@ function acceptedOf(stage: Stage, account: string): number[] {
 
 /** Each merchant was notified of the outcome of each payment of the One API: paid once, or not at all. */
 function judgeOne(stage: Stage, say: Say): void {
-  const transactions = stage.inbox.told.filter(({ object }) => object === 'transaction');
+  const transactions = stage.inbox.reported.filter(({ object }) => object === 'transaction');
   for (const { ordered, kind, deposits } of stage.sales.filter(({ surface }) => surface === 'one')) {
-    const heard = transactions.filter(({ id }) => id === ordered.transactionId).map(({ status }) => status);
+    const seenEvents = transactions
+      .filter(({ id }) => id === ordered.transactionId)
+      .map(({ status }) => status);
     const wants = deposits.at(-1)?.end === 'accepted' ? 'Successful' : 'Error';
     const what = `${ordered.merchantReference} (${kind})`;
-    if (heard.at(-1) !== wants)
-      say(`${what} should have been notified as ${wants}, and was as ${heard.join(', ')}`);
-    const successes = heard.filter((status) => status === 'Successful').length;
+    if (seenEvents.at(-1) !== wants)
+      say(`${what} should have been notified as ${wants}, and was as ${seenEvents.join(', ')}`);
+    const successes = seenEvents.filter((status) => status === 'Successful').length;
     if (successes > 1) say(`${what} was notified ${successes} times as Successful`);
   }
 }
 
 /** Under each reference of the Payments API the notified payments equal the received money. */
 function judgeForms(stage: Stage, say: Say): void {
-  const forms = stage.inbox.told.filter(
+  const forms = stage.inbox.reported.filter(
     ({ object, reference }) => object === 'transaction' && reference !== '',
   );
   const sold = stage.sales.filter(({ surface }) => surface !== 'one');
@@ -152,28 +154,29 @@ function orderOf(stage: Stage, number: string): Order | undefined {
 const ends = { paid: 'Complete', rejected: 'Failed', returned: 'Returned' };
 
 function judgeRefunds(stage: Stage, say: Say): void {
-  const told = stage.inbox.told.filter(({ object }) => object === 'refund');
+  const reported = stage.inbox.reported.filter(({ object }) => object === 'refund');
   for (const { id, number, account } of stage.refunds) {
     const order = orderOf(stage, number);
     const wants = order ? ends[order.fate] : 'an order';
-    const heard = told.filter((one) => one.id === id).map(({ status }) => status);
+    const seenEvents = reported.filter((one) => one.id === id).map(({ status }) => status);
     stage.count(`refunds ${wants}`);
-    if (heard.at(-1) !== wants)
-      say(`${account}: the refund ${id} should be ${wants}, and was notified as ${heard.join(', ')}`);
-    if (new Set(heard).size < heard.length)
-      say(`the refund ${id} was notified twice as the same: ${heard.join(', ')}`);
+    if (seenEvents.at(-1) !== wants)
+      say(`${account}: the refund ${id} should be ${wants}, and was notified as ${seenEvents.join(', ')}`);
+    if (new Set(seenEvents).size < seenEvents.length)
+      say(`the refund ${id} was notified twice as the same: ${seenEvents.join(', ')}`);
   }
 }
 
 function judgePayouts(stage: Stage, say: Say): void {
-  const told = stage.inbox.told.filter(({ object }) => object === 'payout');
+  const reported = stage.inbox.reported.filter(({ object }) => object === 'payout');
   for (const { reference, number, account } of stage.payouts) {
     const order = orderOf(stage, number);
-    const heard = told.filter((one) => one.reference === reference).map(({ status }) => status);
+    const seenEvents = reported.filter((one) => one.reference === reference).map(({ status }) => status);
     stage.count(`payouts ${order?.fate}`);
     // 5 is paid; 90 and 99 are not.
-    const isRight = order?.fate === 'paid' ? heard.at(-1) === '5' : heard.length > 0 && heard.at(-1) !== '5';
+    const isRight =
+      order?.fate === 'paid' ? seenEvents.at(-1) === '5' : seenEvents.length > 0 && seenEvents.at(-1) !== '5';
     if (!order || !isRight)
-      say(`${account}: the payout ${reference} was ${order?.fate}, and notified as ${heard.join(', ')}`);
+      say(`${account}: the payout ${reference} was ${order?.fate}, and notified as ${seenEvents.join(', ')}`);
   }
 }

@@ -83,10 +83,10 @@ export async function reconcile(stage: Stage, day: string): Promise<void> {
     const party = stage.parties.find(({ account }) => account === one.account)!;
     if (one.difference !== '0.00' || one.rows.length > 0)
       stage.violations.push(`${day} ${one.account}: ${JSON.stringify(one)}`);
-    const told = party.bank.lastTold();
-    if ((one.statement === null ? null : centsOf(one.statement)) !== told)
+    const reported = party.bank.lastReported();
+    if ((one.statement === null ? null : centsOf(one.statement)) !== reported)
       stage.violations.push(
-        `${day} ${one.account}: the bank reported ${told}, the statement says ${one.statement}`,
+        `${day} ${one.account}: the bank reported ${reported}, the statement says ${one.statement}`,
       );
   }
   const { findings } = await stage.command(['check'], [0, 1]);

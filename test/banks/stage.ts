@@ -83,7 +83,7 @@ export interface Party {
   /** Where settlements are paid to; null where they stay in the account. */
   settlementNumber: string | null;
   /** The first day without a statement. */
-  untold: string;
+  unreported: string;
 }
 
 export interface Stage {
@@ -280,7 +280,7 @@ export async function openStage(options: Options): Promise<Stage> {
       fetches: server ? join(server.root, 'in') : join(made.folder, 'out'),
       statics: [],
       settlementNumber,
-      untold: firstDay,
+      unreported: firstDay,
     };
   };
   for (const plan of plans) parties.push(await openParty(plan));

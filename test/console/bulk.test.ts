@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { parse } from 'csv/sync';
-import { openMerchant } from '../../src/core/people/merchant-opening.ts';
+import { openMerchant } from '../../src/core/users/merchant-opening.ts';
 import { startService } from '../support/running.ts';
 import { ask, hiddenOf, plain, type Visitor, visitorOf } from './support.ts';
 
@@ -96,8 +96,8 @@ describe('a sheet of payments', () => {
       ],
     );
     // The refused lines are a sheet again.
-    const mended = csv.text.replace(',ZAR,0,A-3', ',ZAR,20,A-3');
-    const second = await developer.act(path, path, given('MENDED', mended));
+    const fixed = csv.text.replace(',ZAR,0,A-3', ',ZAR,20,A-3');
+    const second = await developer.act(path, path, given('MENDED', fixed));
     assert.match(second.text, /<strong>2<\/strong> of 2 rows are valid/, second.text);
     const [entry] = await db`select after, merchant_id from console.audit where action = 'bulk.upload'`;
     assert.equal(entry!.merchantId, merchant.merchant.id);

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { createCompany } from '../../src/app/company-sign-in.ts';
 import { loadConfig } from '../../src/app/config.ts';
-import { atCommandLine } from '../../src/core/people/person.ts';
-import { changeRole, createUser, disableUser } from '../../src/core/people/users.ts';
+import { atCommandLine } from '../../src/core/users/signed-in-user.ts';
+import { changeRole, createUser, disableUser } from '../../src/core/users/users.ts';
 import { createLog } from '../../src/kernel/process/log.ts';
 import { client, startCompany, type TestCompany } from '../support/company.ts';
 import { startService, type TestService } from '../support/running.ts';
@@ -97,13 +97,13 @@ describe('a company account', () => {
     assert.equal((await page(shown, '/console/payments')).status, 200);
     assert.equal((await page(shown, '/console/deposits')).status, 403);
     assert.deepEqual(await rolesOf('naledi'), ['support']);
-    const told = await service.db`
+    const reported = await service.db`
       select action, subject, after from console.audit where subject = 'naledi@shop.example' order by position`;
     assert.deepEqual(
-      told.map(({ action }) => action),
+      reported.map(({ action }) => action),
       ['user.create', 'user.role'],
     );
-    const { after } = told[0]! as { after: object };
+    const { after } = reported[0]! as { after: object };
     assert.deepEqual(after, { email: 'naledi@shop.example', issuer: company.issuer, subject: 'sub-naledi' });
   });
 

@@ -60,7 +60,7 @@ describe('an unmatched deposit', () => {
     const page = await finance.get(path);
     assert.match(page.text, new RegExp(reference));
     assert.match(page.text, /the reference differs in 1 place, the amount is equal/);
-    assert.equal((await own.get(path)).status, 403);
+    assert.equal((await own.get(path)).status, 404);
     assert.match((await finance.get('/console/deposits?state=waiting')).text, /1 deposit/);
   });
 
@@ -105,7 +105,7 @@ describe('an unmatched deposit', () => {
     const stale = { ...shown, [`seen:${reference}`]: `${paymentId} 99.00` };
     const answer = await finance.post(path, { ...stale, to: reference, do: 'allocate' });
     assert.equal(answer.status, 409);
-    assert.match(answer.text, /asked is/i);
+    assert.match(answer.text, /asked was/i);
     assert.equal((await stateOf(path)).state, 'waiting');
   });
 

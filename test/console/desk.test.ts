@@ -2,10 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { credentialsOf } from '../../src/app/credentials.ts';
-import { openMerchant } from '../../src/core/people/merchant-opening.ts';
-import { addresses } from '../../src/reports/totals/home.ts';
+import { openMerchant } from '../../src/core/users/merchant-opening.ts';
+import { type Role, roles } from '../../src/core/users/permissions.ts';
+import { withoutTriggers } from '../support/console-rows.ts';
 import { createMerchantOf, type Merchant } from '../support/merchant.ts';
 import { startService, type TestService } from '../support/running.ts';
+import { waitingRows } from '../support/waiting-rows.ts';
 import { ask, plain, type Visitor, visitorOf } from './support.ts';
 
 let service: TestService;
@@ -37,7 +39,7 @@ test('a remark is in the timeline with its author, and in the audit log', async 
   assert.equal(left.status, 303, left.text);
   const shown = (await admin.get(path)).text;
   assert.ok(!shown.includes('<b>paid'));
-  assert.match(timelineOf(shown), /remark: She called: <b>paid<\/b> twice from \*+4567/);
+  assert.match(timelineOf(shown), /Note: She called: <b>paid<\/b> twice from \*+4567/);
   assert.ok(timelineOf(shown).includes(`by ${support.email}`));
   const audit = (await admin.get('/console/audit.csv?action=payment.note')).text;
   assert.ok(audit.includes(path.split('/').at(-1)!), audit);
@@ -57,15 +59,15 @@ test('a payment accepts a hundred remarks of its merchant, and others of the ope
   assert.equal(refused.status, 429);
   assert.match(refused.text, /This payment has 100 notes, which is the limit/);
   assert.equal((await leave(operator)).status, 303);
-  assert.equal(timelineOf((await support.get(own)).text).split('remark: ').length - 1, 100);
+  assert.equal(timelineOf((await support.get(own)).text).split('Note: ').length - 1, 100);
 });
 
 test('only the operator sees the operator’s remarks', async () => {
   const left = await operator.act(path, `${path}/note`, { text: 'Ask the bank on Monday.' });
   assert.equal(left.status, 303, left.text);
   const shown = timelineOf((await operator.get(path)).text);
-  assert.match(shown, /remark: Ask the bank on Monday/);
-  assert.match(shown, /remark: She called/);
+  assert.match(shown, /Note: Ask the bank on Monday/);
+  assert.match(shown, /Note: She called/);
   assert.ok(shown.includes(`by ${operator.email}`));
   assert.doesNotMatch(timelineOf((await support.get(path)).text), /Monday/);
   assert.doesNotMatch((await admin.get('/console/audit')).text, /Monday/);
@@ -96,8 +98,29 @@ test('an operator is shown to be one; a merchant’s own are not noted as lookin
   assert.equal((await ask(service, path)).status, 303);
 });
 
-test('the links of the first page lead to lists that know their filters', async () => {
-  const everywhere = await visitorOf(service, 'operator-admin');
-  for (const address of Object.values(addresses))
-    assert.equal((await everywhere.get(address)).status, 200, address);
+test('the number of a tile at home is that of the list behind it, for every role', async () => {
+  const [attempt] = await service.db<{ id: string; merchantId: string; siteId: string }[]>`
+    select gen_random_uuid() as id, merchant_id, id as site_id from sites where merchant_id = ${service.merchant.merchant.id}`;
+  const { id: transactionId, merchantId, siteId } = attempt!;
+  const longAgo = new Date(service.ctx.clock.now().getTime() - 5 * 86_400_000);
+  const rows = waitingRows({ merchantId, siteId, transactionId, at: longAgo, payouts: 3 });
+  for (const make of Object.values(rows))
+    await withoutTriggers(service.db, async (tx) => void (await make(tx)));
+  const seen = new Set<string>();
+  const known: Partial<Record<Role, Visitor>> = { support, admin, 'operator-support': operator };
+  for (const role of roles) {
+    const visitor = known[role] ?? (await visitorOf(service, role));
+    const { text } = await visitor.get('/console');
+    const tiles = [...text.matchAll(/data-tile="([^"]+)" data-count="(\d+)" href="([^"]+)"/g)];
+    for (const [, tile, count, href] of tiles) {
+      seen.add(tile!);
+      const list = await visitor.get(plain(href!));
+      assert.equal(list.status, 200, `${role} ${href}`);
+      assert.match(list.text, new RegExp(`<caption>${count} `), `${role} ${href}`);
+    }
+  }
+  assert.deepEqual(
+    [...seen].sort(),
+    'beneficiaries,bulk,deliveries,deposits,lines,payouts,refunds,webhooks'.split(','),
+  );
 });

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { credentialsOf } from '../../src/app/credentials.ts';
-import { openMerchant } from '../../src/core/people/merchant-opening.ts';
+import { openMerchant } from '../../src/core/users/merchant-opening.ts';
 import { createMerchantOf, type Merchant } from '../support/merchant.ts';
 import { startService, type TestService } from '../support/running.ts';
 import { hiddenOf, plain, type Visitor, visitorOf } from './support.ts';

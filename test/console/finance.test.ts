@@ -1,8 +1,9 @@
 // Finance pages with every kind of object: each page's content, its export, and the permitted cancellations.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openMerchant } from '../../src/core/people/merchant-opening.ts';
-import { formatDecimal } from '../../src/kernel/money.ts';
+import { openMerchant } from '../../src/core/users/merchant-opening.ts';
+import { formatDecimal, formatRand } from '../../src/kernel/money.ts';
+import { dayText } from '../../src/pages/messages/time.ts';
 import { checkEverything } from '../../src/reports/checks/all.ts';
 import { plainRand } from '../../src/reports/lists/csv.ts';
 import { openBusy } from '../support/busy.ts';
@@ -57,7 +58,7 @@ describe('a settlement', () => {
     const csv = await viewer.get(`${path}.csv`);
     assert.match(csv.headers.get('content-type')!, /^text\/csv/);
     const [head, ...rest] = lines(csv);
-    assert.match(head!, /^id,site,booked,bookedUtc,type,reference,description,amount,fee,net$/);
+    assert.match(head!, /^id,site,booked,bookedUtc,type,reference,description,amount,fee,vat,net$/);
     const nets = rest.slice(0, -1).map((line) => BigInt(line.split(',').at(-1)!.replace('.', '')));
     assert.equal(
       nets.reduce((sum, cents) => sum + cents, 0n),
@@ -76,10 +77,12 @@ describe('a settlement', () => {
 });
 
 describe('a bulk job', () => {
-  test('exports the refused rows as sent, with the reasons', async () => {
+  test('exports the refused rows with the reasons, and what was sent to users who see customers', async () => {
     const refused = await db`select from bulk_items where job_id = ${things.bulk.id!} and error is not null`;
     const csv = await viewer.get(`/console/bulk/${things.bulk.id}.csv?state=refused`);
-    assert.match(lines(csv)[0]!, /^item,state,payment,error,element$/);
+    assert.equal(lines(csv)[0], 'item,state,payment,link,error');
+    const full = await finance.get(`/console/bulk/${things.bulk.id}.csv?state=refused`);
+    assert.equal(lines(full)[0], 'item,state,payment,link,error,element');
     assert.match(lines(csv).at(-1)!, new RegExp(`^# ${refused.count} row`));
   });
 });
@@ -174,7 +177,7 @@ describe('the ledger', () => {
     assert.equal(lines(csv).at(-1), `# ${day!.n} rows, ${plainRand(day!.cents)} debits less credits`);
     assert.equal(lines(csv).length, day!.n + 2);
     const page = await finance.get(`/console/ledger?kind=merchant&day=${day!.day}`);
-    assert.ok(page.text.includes(`Trial balance at ${day!.day}`));
+    assert.ok(page.text.includes(`Trial balance at ${dayText('en', day!.day)}`));
   });
 
   for (const [query, status] of [
@@ -222,4 +225,20 @@ describe('reconciliation', () => {
 test('cancelling keeps the books balanced', async () => {
   await busy.drain();
   assert.deepEqual(await checkEverything(db, { simulatedBank: true }), []);
+});
+
+describe('the settlements', () => {
+  test('the next settlement shows its day to all, and its amount so far to finance', async () => {
+    const address = '/console/settlements';
+    await busy.pay(12.5, { merchantReference: 'NEXT-1' });
+    for (const visitor of [viewer, finance])
+      assert.match((await visitor.get(address)).text, /Next settlement/);
+    const [row] = await db<{ cents: bigint }[]>`
+      select -coalesce(sum(entry.amount_cents), 0)::bigint as cents
+      from ledger_entries entry join ledger_accounts account on account.id = entry.account_id
+      where account.kind = 'merchant' and account.merchant_id = ${busy.merchant.merchant.id}`;
+    const { text } = await finance.get(address);
+    assert.ok(row!.cents !== 0n && text.includes(`Amount so far: ${formatRand(row!.cents)}`), text);
+    assert.doesNotMatch((await viewer.get(address)).text, /Amount so far/);
+  });
 });

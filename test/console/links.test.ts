@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { inflateSync } from 'node:zlib';
 import { findAnyLink, type Link } from '../../src/core/links/actions.ts';
-import { openMerchant } from '../../src/core/people/merchant-opening.ts';
+import { openMerchant } from '../../src/core/users/merchant-opening.ts';
 import { startService, type TestService } from '../support/running.ts';
 import { plain, type Visitor, visitorOf } from './support.ts';
 
@@ -62,7 +62,7 @@ describe('a new link', () => {
       text,
       new RegExp(`<img src="${path}/${link.id}/qr.png"[^>]* alt="QR code of the payment link"`),
     );
-    const mail = /href="(mailto:[^"]*)"[^>]*>E-mail link</.exec(text)?.[1] ?? '';
+    const mail = /href="(mailto:[^"]*)"[^>]*>Open in mail program</.exec(text)?.[1] ?? '';
     assert.ok(plain(mail).startsWith('mailto:thandi@payer.example?subject='), mail);
     assert.ok(decodeURIComponent(plain(mail)).includes(url));
     assert.match(text, /https:\/\/wa\.me\/\?text=/);
@@ -88,7 +88,7 @@ describe('a new link', () => {
   test('is refused with its reason, and nothing that was typed is lost', async () => {
     for (const [fields, problem] of [
       [{ site: '' }, /Select the site/],
-      [{ site: 'NOSUCH' }, /You have no site/],
+      [{ site: 'NOSUCH' }, /No site with the code/],
       [{ amount: 'much' }, /amount/i],
       [{ amount: '0' }, /The amount must be more than/],
       [{ amount: '', min: '2', max: '1' }, /smallest amount is larger/],
@@ -191,7 +191,7 @@ test('a link is edited, and disabled once', async () => {
   assert.equal((await support.post(`${own}/disable`, hidden)).status, 303);
   const again = await support.post(`${own}/disable`, { ...hidden, form: await formId() });
   assert.equal(again.status, 409);
-  assert.match(again.text, /disabled already/);
+  assert.match(again.text, /already disabled/);
   const ended = (await support.get(own)).text;
   assert.doesNotMatch(ended, />Disable link<|>E-mail link</);
   assert.match(ended, /disabled at the console/);

@@ -1,7 +1,7 @@
 // Features of every console list: saved views, two exports at once, and filters to narrow a slow list.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { openMerchant } from '../../src/core/people/merchant-opening.ts';
+import { openMerchant } from '../../src/core/users/merchant-opening.ts';
 import { startService, type TestService } from '../support/running.ts';
 import { ask, plain, type Visitor, visitorOf } from './support.ts';
 
@@ -78,7 +78,7 @@ describe('a saved view', () => {
     await save(finance, 'Taken');
     const again = await save(finance, 'taken');
     assert.equal(again.status, 422);
-    assert.match(again.text, /there is a view taken already/i);
+    assert.match(again.text, /the view taken already exists/i);
     assert.match(again.text, /value="taken"/);
     assert.equal((await save(finance, ' ', {}, '/console/payments?min=1')).status, 422);
     assert.equal((await save(finance, 'Foreign', { team: 'NOBODY' })).status, 422);
@@ -139,7 +139,7 @@ describe('filters that are wrong', () => {
 test('a list without rows has its count, and the bank of the sandbox can be chosen', async () => {
   const { text } = await finance.get('/console/payments?reference=NO-SUCH-ORDER');
   assert.match(text, /<caption>0 payments · last 30 days<\/caption>/);
-  assert.match(text, /<th scope="col" aria-sort="descending">Created<\/th>/);
+  assert.match(text, /<th scope="col" aria-sort="descending"><a [^>]*>Created<\/a><\/th>/);
   assert.match(text, /<option value="[0-9a-f-]{36}">Demo Bank<\/option>/);
 });
 
@@ -198,4 +198,24 @@ test('a list that takes too long suggests filters, and keeps the query', async (
   assert.equal(status, 422);
   assert.match(text, /role="alert">This search takes too long\. Narrow it with Reference or Site\./);
   assert.match(text, /<option value="active" selected>/);
+});
+
+test('the totals of a list are those of its filter, on every page and in its export', async () => {
+  await service.db`
+    insert into payments (id, merchant_id, site_id, contract, state, amount_cents, currency, merchant_reference,
+      bank_reference, is_test, details, correlation_id, created_at, expires_at)
+    select gen_random_uuid(), merchant_id, site.id, 'one', 'created', 100 + n, 'ZAR', 'SUM-' || n, 'X', false, '{}', 'x', now(), now()
+    from (select * from sites where merchant_id = ${service.merchant.merchant.id} limit 1) site, generate_series(1, 60) n`;
+  const filter = 'from=2020-01-01&reference=SUM-';
+  const first = (await finance.get(`/console/payments?${filter}`)).text;
+  const next = plain(/rel="next" href="([^"]+)"/.exec(first)![1]!);
+  const pages = [first, (await finance.get(next)).text];
+  for (const text of pages) {
+    assert.match(text, /data-total="count" data-value="60">60 payments</);
+    assert.match(text, /data-total="amount" data-value="78.30">[^<]*78,30</);
+  }
+  assert.match((await finance.get(`/console/payments.csv?${filter}`)).text, /# 60 rows, R.78,30\n$/);
+  const none = (await stranger.get(`/console/payments?${filter}`)).text;
+  assert.match(none, /data-total="count" data-value="0"/);
+  assert.match(none, /data-total="amount" data-value="0.00"/);
 });

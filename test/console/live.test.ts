@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startBulkAction } from '../../src/core/bulk-actions/actions.ts';
-import { atCommandLine } from '../../src/core/people/person.ts';
-import { disableUser } from '../../src/core/people/users.ts';
+import { atCommandLine } from '../../src/core/users/signed-in-user.ts';
+import { disableUser } from '../../src/core/users/users.ts';
 import { limits } from '../../src/pages/console/live/hub.ts';
 import { operatorHeader } from '../../src/sandbox/operator.ts';
 import { openRefunds } from '../support/refunding.ts';
@@ -18,7 +18,7 @@ before(async () => {
 
 const address = (page: string) => `/console/live?page=${encodeURIComponent(page)}`;
 
-interface Heard {
+interface Report {
   response: Response;
   /** The bytes sent so far. */
   text(): string;
@@ -28,7 +28,7 @@ interface Heard {
 }
 
 /** Listens to a page. */
-async function listen(visitor: Visitor, page: string): Promise<Heard> {
+async function listen(visitor: Visitor, page: string): Promise<Report> {
   const controller = new AbortController();
   const { cookie } = visitor;
   const response = await fetch(new URL(address(page), shop.base), {
@@ -104,15 +104,15 @@ test('the timeline grows with events, and a restored snapshot makes every client
   const [paid] = await shop.db<
     { id: string }[]
   >`select payment_id as id from transactions where id = ${transaction}`;
-  const heard = await listen(support, `/console/payments/${paid!.id}`);
-  const shown = heard.text().length;
+  const received = await listen(support, `/console/payments/${paid!.id}`);
+  const shown = received.text().length;
   await shop.refund(transaction, 2.5);
-  await heard.until(/hx-target="#live-timeline"[\s\S]*refund/i);
-  assert.ok(heard.text().length > shown);
+  await received.until(/hx-target="#live-timeline"[\s\S]*refund/i);
+  assert.ok(received.text().length > shown);
   await control('/snapshots', { name: 'live' });
   await control('/snapshots/live/restore');
-  await heard.ended;
-  assert.match(heard.text(), /event: back\n/);
+  await received.ended;
+  assert.match(received.text(), /event: back\n/);
 });
 
 test('a stream ends with the session, on a change of role, and of who is disabled', async () => {
@@ -140,17 +140,17 @@ test('a stream ends with the session, on a change of role, and of who is disable
 test('a row that is committed after newer ones were seen is announced as well', async () => {
   const [first] = await shop.db<{ id: string; createdAt: Date }[]>`
     select id, created_at from payments order by created_at desc, id desc limit 1`;
-  const heard = await listen(support, '/console/payments');
+  const received = await listen(support, '/console/payments');
   await order();
-  await heard.until(/>1 newer</);
+  await received.until(/>1 newer</);
   // As if its transaction had started before that of the newest row on the page, and ended only now.
   await shop.db`
     insert into payments select (jsonb_populate_record(payment, jsonb_build_object(
       'id', ${'0193c8a0-0000-7000-8000-00000000a1a1'}::text, 'merchant_reference', 'LATE',
       'created_at', payment.created_at - interval '1 millisecond'))).*
     from payments payment where id = ${first!.id}`;
-  await heard.until(/>2 newer</);
-  heard.leave();
+  await received.until(/>2 newer</);
+  received.leave();
 });
 
 test('a task continues automatically on its page, until it has ended', async () => {
@@ -165,13 +165,13 @@ test('a task continues automatically on its page, until it has ended', async () 
   );
   const page = `/console/payments/tasks/${task.id}`;
   assert.match((await support.get(page)).text, /hx-sse:connect/);
-  const heard = await listen(support, page);
-  await heard.until(/0 of 3 payments/);
-  assert.doesNotMatch(heard.text(), /<table/, 'the list of its payments stays as it is');
+  const received = await listen(support, page);
+  await received.until(/0 of 3 payments/);
+  assert.doesNotMatch(received.text(), /<table/, 'the list of its payments stays as it is');
   await shop.drain();
-  await heard.until(/3 of 3 payments: 3 resent[\s\S]*Show the outcome of each payment/);
+  await received.until(/3 of 3 payments: 3 resent[\s\S]*Show the outcome of each payment/);
   assert.doesNotMatch((await support.get(page)).text, /hx-sse:connect/, 'the page no longer updates');
-  heard.leave();
+  received.leave();
 });
 
 test('a user has at most six streams, and a seventh replaces no stream of another user', async () => {

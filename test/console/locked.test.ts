@@ -29,7 +29,7 @@ const knownAt = async (login: Visitor) => deviceOf(await signInFrom(home, login)
 
 /** Locks an address for the network of the attacker, known or not. */
 async function lock(email: string): Promise<void> {
-  for (let nth = 0; nth < 5; nth += 1) await signInFrom(stranger, wrong(email));
+  await signInFrom(stranger, wrong(email));
   await service.db`
     update console.attempts set wrong = 20, blocked_until = now() + interval '1 hour' where key like ${`% network ${stranger}`}`;
 }
@@ -88,7 +88,7 @@ test('an admin unlocks a sign-in on the user’s page: the password and the sess
   assert.equal((await signInFrom(stranger, owner)).status, 429);
   const shown = await admin.get(page);
   assert.match(shown.text, /name="do" value="unlock"/);
-  assert.match(shown.text, /Unlock sign-in/);
+  assert.match(shown.text, />Unlock</);
   assert.equal((await unlock(admin)).to, page);
   assert.match((await admin.get(page)).text, /Sign-in unlocked for /);
   assert.equal((await signInFrom(stranger, owner)).status, 303);

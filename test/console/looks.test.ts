@@ -74,7 +74,7 @@ async function judge(page: Page, path: string): Promise<string[] | null> {
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 // `npm test` checks each page in one of the two, in turns; `npm run test:all` in both.
-const looksOfRoom = budget(1, 2);
+const looksOfPage = budget(1, 2);
 
 test('no page has a barrier, for an admin on a narrow light screen and for an operator on a wide dark one', async () => {
   const contexts = [await enter(admin, { width: 360 }), await enter(operator, { width: 1440, isDark: true })];
@@ -83,7 +83,7 @@ test('no page has a barrier, for an admin on a narrow light screen and for an op
   for (const [index, path] of rooms.entries()) {
     let judged = 0;
     for (const page of index % 2 === 0 ? pages : pages.toReversed()) {
-      if (judged === looksOfRoom) break;
+      if (judged === looksOfPage) break;
       const found = await judge(page, path);
       if (!found) continue;
       wrong.push(...found);

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createBulkActionSweep } from '../../src/core/bulk-actions/jobs.ts';
 import { findSiteByCode, type Site } from '../../src/core/merchants/actions.ts';
 import { createPayments } from '../../src/core/payments/actions.ts';
-import { openMerchant } from '../../src/core/people/merchant-opening.ts';
 import type { Rails } from '../../src/core/rails.ts';
 import { inWork } from '../../src/core/unit-of-work.ts';
+import { openMerchant } from '../../src/core/users/merchant-opening.ts';
 import { isDatabaseAway, openPool } from '../../src/kernel/db/db.ts';
 import { startReceiver, startService } from '../support/running.ts';
 import { ask, hiddenOf, plain, type Visitor, visitorOf } from './support.ts';
@@ -131,9 +131,9 @@ describe('all open payments that a filter matches', () => {
     await support.act(`${cancel}?reference=AGAIN-`, cancel, { amount: sum });
     await service.drain();
     assert.equal(receiver.received.length, before + 12);
-    const told = await support.act(page, resend);
+    const reported = await support.act(page, resend);
     await service.drain();
-    assert.deepEqual(lineOf(await outcomes(told.to!)), ['done 12']);
+    assert.deepEqual(lineOf(await outcomes(reported.to!)), ['done 12']);
     assert.equal(receiver.received.length, before + 24);
   });
 

@@ -11,8 +11,8 @@ import { inWork } from '../../src/core/unit-of-work.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { createMerchantOf } from '../support/merchant.ts';
 import { startService } from '../support/running.ts';
+import { day, tellLines } from './reported-lines.ts';
 import { type Visitor, visitorOf } from './support.ts';
-import { day, tellLines } from './told-lines.ts';
 
 const service = await startService();
 const { ctx, db, merchant } = service;
@@ -107,10 +107,10 @@ test('every form with free text masks long numbers before anything is stored', a
     kept.filter((name) => !contract.includes(name)),
     [],
   );
-  const told = await db<{ action: string; why: string }[]>`
+  const reported = await db<{ action: string; why: string }[]>`
     select action, why from console.audit where why is not null order by position`;
   assert.deepEqual(
-    told.map(({ action, why }) => [action, why.startsWith(tails)]),
+    reported.map(({ action, why }) => [action, why.startsWith(tails)]),
     [
       ...[
         'payment.note',

@@ -19,7 +19,7 @@ before(async () => {
   admin = await visitorOf(service, 'admin');
   other = await visitorOf(service, 'support');
   page = await browser.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(60_000);
   device = await page.context().newCDPSession(page);
   await device.send('WebAuthn.enable');
   ({ authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {

@@ -28,7 +28,7 @@ before(async () => {
   maker = await visitorOf(service, 'finance');
   checker = await visitorOf(service, 'admin');
   viewer = await visitorOf(service, 'viewer');
-  const { merchant: other } = await (await import('../../src/core/people/merchant-opening.ts')).openMerchant(
+  const { merchant: other } = await (await import('../../src/core/users/merchant-opening.ts')).openMerchant(
     ctx,
     {
       name: 'Other',

@@ -2,11 +2,11 @@
 // shown.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { openMerchant } from '../../src/core/people/merchant-opening.ts';
+import { openMerchant } from '../../src/core/users/merchant-opening.ts';
 import { startService } from '../support/running.ts';
 import type { Moved } from '../support/setup/statements.ts';
+import { day, tellLines } from './reported-lines.ts';
 import { hiddenOf, type Visitor, visitorOf } from './support.ts';
-import { day, tellLines } from './told-lines.ts';
 
 const service = await startService();
 const { ctx, db, merchant } = service;
@@ -43,8 +43,7 @@ describe('an open line', () => {
     assert.equal(page.status, 200);
     assert.match(page.text, /SOMETHING &lt;B&gt;ELSE|SOMETHING &lt;b&gt;ELSE/);
     const { objectId } = await lineOf(deposit);
-    // The only candidate is filled in.
-    assert.ok(page.text.includes(`value="${objectId}"`) && page.text.includes('value="reversal" selected'));
+    assert.ok(page.text.includes(`data-suggestion="${objectId}"`));
     const fields: Record<string, string> = {
       ...hiddenOf(page.text, pathOf(line)),
       as: 'reversal',
@@ -74,8 +73,8 @@ describe('an open line', () => {
     for (const [given, message] of [
       [{ as: '' }, /Choose a category/],
       [{ as: 'goat' }, /Choose a category/],
-      [{ as: 'deposit' }, /money that left, so it is no deposit/],
-      [{ as: 'payment' }, /needs the id/],
+      [{ as: 'deposit' }, /a debit, so it cannot be a deposit/],
+      [{ as: 'payment' }, /requires the id/],
       [{ as: 'payment', object: 'x' }, /must be the id/],
       [{ as: 'reversal', object: '018f0000-0000-7000-8000-000000000000' }, /./],
       [{ as: 'charge', note: 'n'.repeat(501) }, /at most 500/],

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { credentialsOf } from '../../src/app/credentials.ts';
 import { banks } from '../../src/core/banks.ts';
-import { openMerchant } from '../../src/core/people/merchant-opening.ts';
+import { createLink } from '../../src/core/links/actions.ts';
+import { findSiteByCode } from '../../src/core/merchants/actions.ts';
+import { openMerchant } from '../../src/core/users/merchant-opening.ts';
+import { required } from '../../src/kernel/required.ts';
 import { createMerchantOf, type Merchant } from '../support/merchant.ts';
 import { startService, type TestService } from '../support/running.ts';
 import { plain, type Visitor, visitorOf } from './support.ts';
@@ -58,7 +61,7 @@ test('the check of an account has a separate page', async () => {
     from sites where code = ${merchant.siteCode}`;
   const { to } = await find(id);
   assert.equal(to?.split('#')[0], `/console/verifications/${id}`);
-  assert.match((await viewer.get(to!)).text, /at .* was verified/);
+  assert.match((await viewer.get(to!)).text, /Account \*+4567 at FNB verified/);
   assert.equal((await viewer.get(`/console/charges/${id}`)).status, 404);
 });
 
@@ -78,4 +81,41 @@ test('another merchant’s search returns no match', async () => {
     assert.equal(shown.status, 200, text);
     assert.ok(!shown.text.includes('/console/payments/'), text);
   }
+});
+
+test('a reference is found as it is read aloud, and by a part of it', async () => {
+  const { body } = await shop.createPayments({ amount: '2.00', transactionReference: 'INV-O0I1-42X' });
+  for (const text of ['inv-o0i1-42x', 'INV OOII 42X', 'lnv001142x', '0011-42', 'o0i142'])
+    assert.equal((await find(text)).to?.split('#')[0], `/console/payments/${body.paymentRequestId}`, text);
+});
+
+test('a payment link is found as its reference is read aloud, and by its own merchant only', async () => {
+  const site = required(await findSiteByCode(service.db, siteCode), 'site');
+  const { id } = await createLink(service.ctx, {
+    ...{ site, amount: 4_500n, uses: 'single', merchantReference: 'DEP-1O0' },
+  });
+  const support = await visitorOf(service, 'support');
+  for (const text of ['dep+100', 'DEPIOO'])
+    assert.equal(
+      (await support.get(`/console/search?q=${text}`)).to?.split('#')[0],
+      `/console/links/${id}`,
+      text,
+    );
+  const other = await openMerchant(service.ctx, { name: 'Kloof Books' });
+  const stranger = await visitorOf(service, 'support', other.merchant.id);
+  assert.match((await stranger.get('/console/search?q=dep+100')).text, /No results/);
+});
+
+test('more than fifty results have pages, each result on one of them', async () => {
+  for (let n = 100; n < 160; n += 1)
+    await shop.createPayments({ amount: '3.00', transactionReference: `PAGE-${n}` });
+  const rowsOf = (text: string) => [...text.matchAll(/<tr id="row-([0-9a-f-]{36})"/g)].map(([, id]) => id!);
+  const first = await find('PAGE-1');
+  const next = plain(/<a rel="next" href="([^"]+)"/.exec(first.text)![1]!);
+  const second = await viewer.get(next);
+  assert.deepEqual([rowsOf(first.text).length, rowsOf(second.text).length], [50, 10]);
+  assert.equal(new Set([...rowsOf(first.text), ...rowsOf(second.text)]).size, 60);
+  assert.doesNotMatch(second.text, /rel="next"/);
+  for (const page of ['0', 'x', '999'])
+    assert.equal((await viewer.get(`/console/search?q=PAGE-1&page=${page}`)).status, 422, page);
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { openSiteSecrets } from '../../src/core/merchants/actions.ts';
-import { openMerchant } from '../../src/core/people/merchant-opening.ts';
+import { openMerchant } from '../../src/core/users/merchant-opening.ts';
 import { startService, type TestService } from '../support/running.ts';
 import { ask, plain, type Visitor, visitorOf } from './support.ts';
 

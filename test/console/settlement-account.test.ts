@@ -1,7 +1,7 @@
 // Another settlement account: a day's delay, shown to every admin, and each of them can stop it.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openMerchant } from '../../src/core/people/merchant-opening.ts';
+import { openMerchant } from '../../src/core/users/merchant-opening.ts';
 import { startService } from '../support/running.ts';
 import { hiddenOf, type Visitor, visitorOf } from './support.ts';
 
@@ -37,8 +37,8 @@ test('the first is used at once, where its check digit, its branch and its form 
     [{ bank: fnb, account: '62001234568' }, /fails its check digit/],
     [{ bank: '' }, /choose the bank/i],
     [{ account: '12' }, /5 to 20 digits/],
-    [{ branch: '250655' }, /branch is not one of that bank/],
-    [{ holder: '' }, /holder has 1 to 50/],
+    [{ branch: '250655' }, /branch does not belong to that bank/],
+    [{ holder: '' }, /holder must have 1 to 50/],
   ] as const) {
     const answer = await admin.act(page, path, { ...typed('51000000001'), holder: 'KEPT', ...fields });
     assert.equal(answer.status, 422, JSON.stringify(fields));

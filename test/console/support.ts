@@ -1,8 +1,8 @@
 // Users at the console, over HTTP as browsers are, without scripts.
 import assert from 'node:assert/strict';
-import { operatorRoles, type Role } from '../../src/core/people/permissions.ts';
-import { atCommandLine } from '../../src/core/people/person.ts';
-import { createUser } from '../../src/core/people/users.ts';
+import { operatorRoles, type Role } from '../../src/core/users/permissions.ts';
+import { atCommandLine } from '../../src/core/users/signed-in-user.ts';
+import { createUser } from '../../src/core/users/users.ts';
 import type { TestService } from '../support/running.ts';
 import { unzip } from '../support/unzip.ts';
 
@@ -21,6 +21,8 @@ export interface Visitor {
   cookie: string;
   get(path: string): Promise<Shown>;
   post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Shown>;
+  /** Sends a file in the field `file`. */
+  upload(path: string, name: string, content: string | Uint8Array): Promise<Shown>;
   /** Fills in the form of a page that is sent to an address, and sends it with its hidden fields unchanged. */
   act(page: string, to: string, fields?: Record<string, string>): Promise<Shown>;
 }
@@ -47,7 +49,7 @@ export async function ask(
     cookie,
     fields,
     headers = {},
-  }: { cookie?: string; fields?: Record<string, string>; headers?: Record<string, string> } = {},
+  }: { cookie?: string; fields?: Record<string, string> | FormData; headers?: Record<string, string> } = {},
 ): Promise<Shown> {
   const response = await fetch(new URL(path, service.base), {
     redirect: 'manual',
@@ -56,7 +58,10 @@ export async function ask(
       ...(fields && { 'sec-fetch-site': 'same-origin' }),
       ...headers,
     },
-    ...(fields && { method: 'POST', body: new URLSearchParams(fields) }),
+    ...(fields && {
+      method: 'POST',
+      body: fields instanceof FormData ? fields : new URLSearchParams(fields),
+    }),
   });
   const to = response.headers.get('location');
   return { status: response.status, text: await textOf(response), to, headers: response.headers };
@@ -102,6 +107,11 @@ export async function enter(
     cookie,
     get,
     post,
+    upload: (path, name, content) => {
+      const form = new FormData();
+      form.set('file', new Blob([content as Uint8Array<ArrayBuffer>]), name);
+      return ask(service, path, { cookie, fields: form });
+    },
     act: async (page, to, fields = {}) => post(to, { ...hiddenOf((await get(page)).text, to), ...fields }),
   };
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openMerchant } from '../../src/core/people/merchant-opening.ts';
+import { Webhook } from 'standardwebhooks';
+import { openMerchant } from '../../src/core/users/merchant-opening.ts';
 import { answering } from '../support/receiver.ts';
 import { openWebhookReceiver, openWebhookShop } from '../support/webhook-shop.ts';
 import { hiddenOf, plain, visitorOf } from './support.ts';
@@ -59,9 +60,9 @@ test('a running replay is stopped before any delivery is sent', async () => {
   const again = await developer.post(`${path}/stop`, { ...stop, form: crypto.randomUUID() });
   assert.equal(again.status, 409);
   assert.match(again.text, /The replay has ended/);
-  const told = receiver.received.length;
+  const reported = receiver.received.length;
   await shop.drain();
-  assert.equal(receiver.received.length, told);
+  assert.equal(receiver.received.length, reported);
 });
 
 test('its secret is shown by its tail, and a new one once', async () => {
@@ -88,9 +89,64 @@ test('its secret is shown by its tail, and a new one once', async () => {
   assert.ok(!audit.includes(secret));
 });
 
+test('a test event is signed, has its own type, and shows the endpoint’s response', async () => {
+  const before = receiver.received.length;
+  const sent = await support.act(path, `${path}/test`);
+  assert.equal(sent.to, path, sent.text);
+  assert.match((await support.get(path)).text, /Test event delivered: HTTP 200 in \d+ ms/);
+  const { body, headers } = receiver.received.at(-1)!;
+  assert.equal(receiver.received.length, before + 1);
+  const secret = await shop.secretOf(path.split('/').at(-1)!);
+  const message = new Webhook(secret).verify(body, headers as Record<string, string>) as object;
+  assert.partialDeepStrictEqual(message, { type: 'webhook.test', data: { id: path.split('/').at(-1) } });
+  receiver.behave(answering(503));
+  const refused = await support.act(path, `${path}/test`);
+  receiver.behave(answering(200));
+  assert.equal(refused.status, 422);
+  assert.match(refused.text, /Test event failed: HTTP 503 in \d+ ms/);
+  const trail = (await admin.get('/console/audit.csv?action=webhook.test')).text;
+  assert.match(trail, /HTTP 200 in \d+ ms/);
+});
+
+test('the page begins with the health and the last error, and filters and resends its deliveries', async () => {
+  receiver.behave(answering(500));
+  await shop.pay({ merchantReference: 'ORDER-8' });
+  await shop.drain();
+  const ill = plain((await support.get(path)).text);
+  assert.match(ill, /failing<\/span><\/span> since/);
+  assert.match(ill, /Last error: HTTP 500/);
+  assert.ok(ill.indexOf('Endpoint health') < ill.indexOf('Deliveries</h2>'));
+  assert.doesNotMatch((await developer.get('/console')).text, /has failed since/);
+  receiver.behave(answering(200));
+  const [, delivery] = /action="(\/console\/deliveries\/[0-9a-f-]+)\/resend"/.exec(ill)!;
+  assert.ok((await support.get(`${path}?state=pending`)).text.includes(delivery!));
+  assert.ok(!(await support.get(`${path}?state=skipped`)).text.includes(`${delivery}/resend`));
+  assert.equal((await support.get(`${path}?state=lost`)).status, 400);
+  assert.equal((await support.act(path, `${delivery}/resend`)).status, 303);
+  await shop.drain();
+  assert.match((await support.get(path)).text, /healthy<\/span>/);
+});
+
+test('a webhook that fails for a day raises an alert, also when it is disabled', async () => {
+  const id = path.split('/').at(-1)!;
+  const now = shop.clock.now();
+  const day = 24 * 60 * 60 * 1000;
+  await shop.db`
+    insert into receivers (id, merchant_id, webhook_id, url, failures, failing_since, last_failed_at)
+    values (${id}, ${shop.service.merchant.merchant.id}, ${id}, ${receiver.endpoint}, 9, ${new Date(now.getTime() - 2 * day)}, ${now})`;
+  for (const page of ['/console', '/console/webhooks', '/console/deliveries'])
+    assert.match((await developer.get(page)).text, /has failed since[\s\S]*is disabled on/, page);
+  assert.doesNotMatch((await foreign.get('/console')).text, /has failed since/);
+  await shop.db`update receivers set disabled_at = ${now}, disabled_reason = 'every attempt has failed for 5 days' where id = ${id}`;
+  assert.match((await developer.get('/console')).text, /was disabled[\s\S]*View webhook/);
+  assert.match((await developer.get(path)).text, /Re-enable webhook<\/button>/);
+  assert.equal((await support.act(path, `${path}/test`)).to, path);
+  assert.equal((await developer.act(path, `${path}/enable`)).to, path);
+});
+
 test('missed notifications are counted before one replay', async () => {
   await shop.pass('P2D');
-  const told = receiver.received.length;
+  const reported = receiver.received.length;
   const wrong = await developer.get(`${path}/replay?since=yesteryear`);
   assert.equal(wrong.status, 422);
   assert.ok(wrong.text.includes('value="yesteryear"'));
@@ -102,7 +158,7 @@ test('missed notifications are counted before one replay', async () => {
   assert.equal(replayed.status, 303, replayed.text);
   assert.equal((await developer.act(page, `${path}/replay`)).status, 409);
   await shop.drain();
-  assert.equal(receiver.received.length, told + 3);
+  assert.equal(receiver.received.length, reported + 3);
   assert.match((await developer.get(page)).text, /No events from/);
 });
 
@@ -111,19 +167,21 @@ test('a notification shows its attempts, and responses only to permitted users',
   await shop.pay({ merchantReference: 'ORDER-9' });
   await shop.drain();
   receiver.behave(answering(200));
-  const list = await support.get('/console/notifications');
-  const [, notice] = /href="(\/console\/notifications\/[0-9a-f-]+)"/.exec(list.text)!;
-  const shown = plain((await support.get(notice!)).text);
+  const list = await support.get('/console/deliveries');
+  const [, deliveryPath] = /href="(\/console\/deliveries\/[0-9a-f-]+)"/.exec(list.text)!;
+  const shown = plain((await support.get(deliveryPath!)).text);
   assert.match(shown, /Attempt 1: HTTP 500/);
-  const moved = await support.get(notice!.replace('notifications', 'notices'));
-  assert.deepEqual([moved.status, moved.to], [301, notice]);
+  for (const old of ['notices', 'notifications']) {
+    const moved = await support.get(deliveryPath!.replace('deliveries', old));
+    assert.deepEqual([moved.status, moved.to], [301, deliveryPath]);
+  }
   const oldList = await support.get('/console/notices?state=failed');
-  assert.deepEqual([oldList.status, oldList.to], [301, '/console/notifications?state=failed']);
+  assert.deepEqual([oldList.status, oldList.to], [301, '/console/deliveries?state=failed']);
   assert.match(shown, /<details[\s\S]*out of order/);
-  assert.equal((await foreign.get(notice!)).status, 404);
-  assert.equal((await foreign.post(`${notice}/resend`, { form: crypto.randomUUID() })).status, 404);
+  assert.equal((await foreign.get(deliveryPath!)).status, 404);
+  assert.equal((await foreign.post(`${deliveryPath}/resend`, { form: crypto.randomUUID() })).status, 404);
   const before = receiver.received.length;
-  assert.equal((await support.act(notice!, `${notice}/resend`)).to, notice);
+  assert.equal((await support.act(deliveryPath!, `${deliveryPath}/resend`)).to, deliveryPath);
   await shop.drain();
   assert.equal(receiver.received.length, before + 1);
 });

@@ -70,11 +70,11 @@ describe('a response is caught', () => {
 
 describe('a response is caught by its headers', () => {
   const url = '/one/v1/payments/1';
-  const told = { 'x-correlation-id': 'a', 'content-type': json };
+  const reported = { 'x-correlation-id': 'a', 'content-type': json };
   const answered = (status: number, code: string, more: object) => {
     const error = { id: '0190163d-8694-739b-aea5-966c26f8ad91', code, title: 'a', detail: 'a' };
     const body = JSON.stringify({ ...error, links: null, source: null, meta: null });
-    const exchange = { method: 'GET', url, status, headers: { ...told, ...more }, body };
+    const exchange = { method: 'GET', url, status, headers: { ...reported, ...more }, body };
     return problemOf(exchange, findOperation('GET', url)!);
   };
   const limited = { 'retry-after': '30', 'ratelimit-limit': '600' };

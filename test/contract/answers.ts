@@ -36,17 +36,17 @@ process.once('exit', () => {
   // A script with its own setup and teardown has already removed the place.
   if (held.size > 0 && file && existsSync(dirname(file)))
     appendFileSync(file, `${JSON.stringify(Object.fromEntries(held))}\n`);
-  const told = takeBreaches();
-  if (told.length === 0) return;
-  console.error(`responses that the documents do not allow:\n${told.join('\n')}`);
+  const reported = takeBreaches();
+  if (reported.length === 0) return;
+  console.error(`responses that the documents do not allow:\n${reported.join('\n')}`);
   process.exitCode = 1;
 });
 
 /** Returns the violations since the last call. The caller reports them instead of the end of the process. */
 export function takeBreaches(): string[] {
-  const told = [...breaches].map(([problem, body]) => `${problem}\n  ${body.slice(0, 500)}`);
+  const reported = [...breaches].map(([problem, body]) => `${problem}\n  ${body.slice(0, 500)}`);
   breaches.clear();
-  return told;
+  return reported;
 }
 
 /** Checks every response of a server from now on. To be called before the server is ready. */

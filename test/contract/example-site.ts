@@ -1,10 +1,13 @@
 // A separate service for the examples of one surface, and the steps between their requests.
 
 import type { DocumentName } from '../../src/app/document-names.ts';
-import { changeSite } from '../../src/core/merchants/actions.ts';
+import { issueMonth } from '../../src/core/invoices/issuing.ts';
+import { changeSite, findSiteByCode } from '../../src/core/merchants/actions.ts';
+import { dayOf } from '../../src/kernel/business-days.ts';
+import { required } from '../../src/kernel/required.ts';
 import type { Example } from '../../src/surfaces/described.ts';
 import { startService, type TestService, type TestServiceOptions } from '../support/running.ts';
-import { settlementAccount } from '../support/settling.ts';
+import { book, settlementAccount } from '../support/settling.ts';
 import { operations, prefixes } from './documents.ts';
 
 interface Answered {
@@ -42,19 +45,34 @@ const authorised: Between = async ({ db }, sandbox) => {
   await sandbox(`/subscriptions/${subscription!.id}/authorize`, { outcome: 'approved' });
 };
 
+/** The month of a fee is invoiced, without waiting for its end. */
+const invoiced: Between = async ({ ctx, db, merchant }) => {
+  const site = required(await findSiteByCode(db, merchant.siteCode), 'site');
+  await book(ctx, site, 'payment_received', { gross: 10_000n, fee: 230n, vat: 30n });
+  const month = dayOf(ctx.clock.now()).with({ day: 1 }).toString();
+  if (!(await issueMonth(ctx, month))) throw new Error('transactions are still open');
+};
+
 /** What happens before an operation's request, by surface and operation. */
 const before: Record<string, Between> = {
   'one createSubscriptionTransaction': authorised,
   'one listSettlements': days,
+  'one listInvoices': invoiced,
   'payments getTransactionByReference': paid,
   'payments getSettlements': days,
   'payouts requestPayout': toppedUp,
   'external getTransactionByReference': paid,
 };
 
+const env = {
+  TEFO_PUBLIC_URL: 'http://localhost:8420',
+  ...{ TEFO_VAT_RATES: '15@2026-01-01', TEFO_VAT_NUMBER: '4123456789' },
+  TEFO_OPERATOR_ADDRESS: '1 Long Street, Cape Town',
+};
+
 /** Opens a service with a merchant whose secrets are `secrets`. */
 export async function openExampleSite(surface: DocumentName, options: TestServiceOptions = {}) {
-  const service = await startService({ ...options, env: { TEFO_PUBLIC_URL: 'http://localhost:8420' } });
+  const service = await startService({ ...options, env });
   const { merchant, server, ctx } = service;
   await changeSite(ctx, merchant.siteCode, { settlementAccount, allowPlainAccountNumbers: true });
   const secrets = {
@@ -147,11 +165,13 @@ export async function openExampleSite(surface: DocumentName, options: TestServic
     const answers = await Promise.all(Array.from({ length: times }, () => server.inject(request)));
     return answers.map((answer) => {
       const isJson = String(answer.headers['content-type']).includes('json');
+      const isPdf = answer.headers['content-type'] === 'application/pdf';
       const text = answer.body;
       return {
         status: answer.statusCode,
         text,
-        body: text === '' ? undefined : isJson ? JSON.parse(text) : text,
+        // No document shows the bytes of a PDF.
+        body: text === '' || isPdf ? undefined : isJson ? JSON.parse(text) : text,
       };
     });
   }

@@ -104,16 +104,16 @@ function problemOfBody(
   const schema = `${pointer}/requestBody/content/${escaped(type)}/schema`;
   const value = typeof body === 'string' ? JSON.parse(body) : body;
   const place = resolved(surface, schema);
-  return judge(surface, place.pointer, mended(surface, place.part, value));
+  return judge(surface, place.pointer, fixed(surface, place.part, value));
 }
 
 const matches = (declared: string, given: string): boolean =>
   declared === given || (declared === 'application/*+json' && /^application\/[\w.-]+\+json$/.test(given));
 
 /** A value as its document would have it written: deliberate leniency is listed here. */
-function mended(surface: DocumentName, given: Part, value: unknown): unknown {
+function fixed(surface: DocumentName, given: Part, value: unknown): unknown {
   const schema = given.$ref ? resolved(surface, given.$ref.slice(1)).part : given;
-  if (Array.isArray(value)) return value.map((item) => mended(surface, schema.items ?? {}, item));
+  if (Array.isArray(value)) return value.map((item) => fixed(surface, schema.items ?? {}, item));
   if (typeof value === 'string') return schema.format === 'uri' ? (URL.parse(value)?.href ?? value) : value;
   if (typeof value !== 'object' || value === null) return value;
   const isBlind = caseBlind.includes(surface);
@@ -123,7 +123,7 @@ function mended(surface: DocumentName, given: Part, value: unknown): unknown {
     .filter(([, member]) => !isBlind || (member !== null && member !== ''))
     .map(([name, member]) => {
       const own = names.find((one) => isBlind && one.toLowerCase() === name.toLowerCase()) ?? name;
-      return [own, mended(surface, schema.properties?.[own] ?? {}, member)];
+      return [own, fixed(surface, schema.properties?.[own] ?? {}, member)];
     });
   return { ...ofSite(surface, schema), ...Object.fromEntries(members) };
 }

@@ -21,7 +21,7 @@ export interface Attacker {
 type Login = { credentials: Credentials; one: string; payments: string };
 
 const mostRemembered = 400;
-const told = /"(\w*(?:id|Id|Reference|reference|Code|siteCode))":"([^"\\]{1,60})"/g;
+const reported = /"(\w*(?:id|Id|Reference|reference|Code|siteCode))":"([^"\\]{1,60})"/g;
 
 export async function openAttacker(base: string, merchants: [Credentials, Credentials]): Promise<Attacker> {
   const [own, other] = await Promise.all(merchants.map((credentials) => logIn(base, credentials)));
@@ -35,7 +35,7 @@ export async function openAttacker(base: string, merchants: [Credentials, Creden
       return values && random.pick(values);
     },
     learn: (text) => {
-      for (const [, name = '', value = ''] of text.slice(0, 20_000).matchAll(told)) {
+      for (const [, name = '', value = ''] of text.slice(0, 20_000).matchAll(reported)) {
         const values = memory.get(nameOf(name)) ?? [];
         values.push(value);
         if (values.length > mostRemembered) values.shift();

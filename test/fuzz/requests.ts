@@ -180,7 +180,7 @@ function toPage(random: Random, attacker: Attacker): FuzzRequest {
   if (random.chance(0.5)) return { method: 'GET', path, headers };
   const fields = {
     bank: random.pick(['4816019c-3314-4c80-8b6b-b2cd16dcc4ec', uuid(random), 'x']),
-    consent: random.pick(['1', '2', '2026-11-27', '']),
+    consent: random.pick(['1', '2', '2026-11-27.2', '']),
     outcome: random.pick(['success', 'declined', 'x']),
     decision: random.pick(['approve', 'decline', 'cancel', 'x']),
     amount: hostileText(random).toWellFormed(),

@@ -52,6 +52,7 @@ export const bankCalls = ({ evil, known, folder }: Given): Record<string, TriedC
       [known.payment!, 'own', '--note', evil],
     ],
   },
+  'statement undo': { args: () => [[evil], [known.payment!, '--note', evil]] },
   'payments export': {
     args: () => [
       ['--account', 'main'],

@@ -75,9 +75,9 @@ describe('a service that waits for two seconds', { concurrency: 1 }, () => {
     await allGone();
     for (const [index, [which, [, status]]] of Object.entries(silent).entries())
       for (const peer of held.slice(index * each, (index + 1) * each))
-        assert.match(peer.heard(), answered(status), which);
-    for (const peer of held) assert.match(peer.heard(), /\r\nConnection: close\r\n/i);
-    assert.match(held.at(-1)!.heard(), /\r\nX-Correlation-ID: my tea\r\n/);
+        assert.match(peer.received(), answered(status), which);
+    for (const peer of held) assert.match(peer.received(), /\r\nConnection: close\r\n/i);
+    assert.match(held.at(-1)!.received(), /\r\nX-Correlation-ID: my tea\r\n/);
     for (const { socket } of held) socket.destroy();
   });
 
@@ -116,7 +116,7 @@ describe('a service that waits for two seconds', { concurrency: 1 }, () => {
     const peer = await open(tefo.port, `${whole}nonsense\r\n\r\n`);
     assert.match(await peer.hears(answered(200)), /\r\nConnection: close\r\n/i);
     await allGone();
-    assert.equal(peer.heard().match(/HTTP\/1\.1/g)?.length, 1);
+    assert.equal(peer.received().match(/HTTP\/1\.1/g)?.length, 1);
     peer.socket.destroy();
   });
 
@@ -167,9 +167,9 @@ describe('a service that may have 400 descriptors', () => {
       assert.equal((await merchant.token()).status, 200);
     }
     assert.ok(descriptorsOf(running) < 400);
-    const crowdedOut = held.filter((peer) => peer.heard().startsWith('HTTP/1.1 503')).length;
+    const crowdedOut = held.filter((peer) => peer.received().startsWith('HTTP/1.1 503')).length;
     assert.ok(crowdedOut > 500, `${crowdedOut} were notified`);
-    assert.match(held[0]!.heard(), /\r\nRetry-After: 1\r\n/);
+    assert.match(held[0]!.received(), /\r\nRetry-After: 1\r\n/);
     for (const { socket } of held) socket.destroy();
   });
 });
@@ -186,9 +186,9 @@ describe('a service with few connections', () => {
     const greedy = await Promise.all(Array.from({ length: 30 }, () => from('127.0.0.1')));
     const other = await from('127.0.0.2');
     await sleep(1_500);
-    const left = greedy.filter(({ heard }) => heard() === '').length;
+    const left = greedy.filter(({ received }) => received() === '').length;
     assert.ok(left <= 8, `${left} are left`);
-    for (const { heard } of [...proxied, other]) assert.equal(heard(), '');
+    for (const { received } of [...proxied, other]) assert.equal(received(), '');
     other.socket.write('GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
     const text = await other.hears(/tefo_connections_crowded_out \d+/);
     assert.ok(Number(/^tefo_connections_crowded_out (\d+)$/m.exec(text)?.[1]) >= 22);

@@ -54,13 +54,13 @@ describe('behind a table that is locked', () => {
     return row!.count;
   }
 
-  function assertInTime(answer: Answer, what: string): void {
-    // The machine of the tests is busy; without a deadline it would be as long as the lock.
-    assert.ok(answer.ms < requestSeconds * 1000 + 4_000, `${what} took ${answer.ms} ms`);
+  /** An answer that arrives while the lock is held: without a deadline it would wait for the lock, and this test with it. */
+  function assertRefused(answer: Answer, what: string): void {
+    assert.equal(answer.status, 503, `${what}: ${answer.text}`);
     assert.match(answer.headers.get('retry-after') ?? '', /^\d+$/, what);
   }
 
-  test('every surface reports it in its own format within its time, readiness fails, and no work is left behind', async () => {
+  test('every surface reports it in its own format while it lasts, readiness fails, and no work is left behind', async () => {
     const [known] = [(await merchant.createOne(token)).body.id as string];
     await whileLocked('payments', 'access exclusive', async () => {
       const ready = readiness();
@@ -71,10 +71,8 @@ describe('behind a table that is locked', () => {
         ask(`${tefo.base}/pay/${known}`),
         merchant.decide(known, 'success'),
       ]);
-      for (const [what, answer] of Object.entries({ one, read, payments, page, outcome })) {
-        assert.equal(answer.status, 503, `${what}: ${answer.text}`);
-        assertInTime(answer, what);
-      }
+      for (const [what, answer] of Object.entries({ one, read, payments, page, outcome }))
+        assertRefused(answer, what);
       assert.equal(one.body.code, 'ServiceUnavailable');
       assert.equal(read.body.code, 'ServiceUnavailable');
       assert.equal(payments.headers.get('content-type'), 'text/plain; charset=utf-8');
@@ -98,7 +96,7 @@ describe('behind a table that is locked', () => {
     await untilReady();
   });
 
-  test('more requests than connections are all answered in time; with its key, each runs once', async () => {
+  test('more requests than connections are all answered during it; with its key, each runs once', async () => {
     const keyed = (index: number) =>
       merchant.createOne(
         token,
@@ -108,10 +106,7 @@ describe('behind a table that is locked', () => {
     const indexes = Array.from({ length: 60 }, (_, index) => index);
     await whileLocked('payments', 'access exclusive', async () => {
       const answers = await Promise.all(indexes.map(keyed));
-      for (const answer of answers) {
-        assert.equal(answer.status, 503, answer.text);
-        assertInTime(answer, 'one of many');
-      }
+      for (const answer of answers) assertRefused(answer, 'one of many');
       assert.equal((await readiness()).status, 503);
     });
     await untilReady();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createService } from '../../src/app/app.ts';
 import { loadConfig } from '../../src/app/config.ts';
 import { credentialsOf } from '../../src/app/credentials.ts';
-import { openMerchant } from '../../src/core/people/merchant-opening.ts';
+import { openMerchant } from '../../src/core/users/merchant-opening.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
 import { openPool } from '../../src/kernel/db/db.ts';
 import { createLog } from '../../src/kernel/process/log.ts';

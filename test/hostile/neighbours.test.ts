@@ -47,7 +47,7 @@ describe('a snapshot', () => {
         const answer = await call(method, path, body, apikey && { apikey });
         assert.equal(answer.status, 403, `${method} ${path}`);
         assert.deepEqual(answer.body, {
-          message: `a snapshot contains all merchants, and this sandbox has several: ask its operator to run \`tefo snapshot ${command}\``,
+          message: `a snapshot contains all merchants, and this sandbox has several merchants: the operator can run \`tefo snapshot ${command}\``,
         });
       }
     }

@@ -101,7 +101,7 @@ describe('without a bank', () => {
       json({ apikey: apiKey }, { ...transfer, hashCheck }),
     );
     assert.equal(answer.status, 400, answer.text);
-    assert.match(answer.text, /no bank accepts deposits here/);
+    assert.match(answer.text, /no bank account for deposits is connected/);
   });
 
   test('a bulk job says it of each element', async () => {

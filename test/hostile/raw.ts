@@ -5,7 +5,7 @@ import { until } from '../support/until.ts';
 export interface Raw {
   socket: Socket;
   /** The bytes received so far. */
-  heard(): string;
+  received(): string;
   /** Resolves with the received text when it is `wanted`; throws when it never is. */
   hears(wanted: RegExp): Promise<string>;
   isClosed(): boolean;
@@ -27,7 +27,7 @@ export async function open(port: number, bytes = '', localAddress = '127.0.0.1')
   if (bytes !== '') socket.write(bytes);
   return {
     socket,
-    heard: () => text,
+    received: () => text,
     isClosed: () => isClosed,
     hears: async (wanted) => {
       await until(() => wanted.test(text)).catch(() => {

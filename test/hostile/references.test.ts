@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { changeSite, findSiteByCode, readSiteSettings } from '../../src/core/merchants/actions.ts';
 import { createBrowserRequestSweep } from '../../src/core/payments/browser-requests.ts';
 import { everything } from '../../src/core/viewer.ts';
-import { tellStory } from '../../src/reports/timelines/actions.ts';
+import { readTimeline } from '../../src/reports/timelines/actions.ts';
 import { submit } from '../support/customer.ts';
 import { signedFields } from '../support/merchant.ts';
 import { startService } from '../support/running.ts';
@@ -20,8 +20,8 @@ const bring = (transactionReference: string, bankReference: string, more: Record
   submit(`${base}/pay`, signedFields(merchant, { transactionReference, bankReference, ...more }));
 const idOf = (location: string): string => location.split('/').at(-1)!;
 
-async function toldOfHash(id: string): Promise<{ what: string; why: string | null }> {
-  const { steps } = (await tellStory(ctx, everything, { kind: 'payment', id }))!;
+async function noteOfHash(id: string): Promise<{ what: string; why: string | null }> {
+  const { steps } = (await readTimeline(ctx, everything, { kind: 'payment', id }))!;
   const { what, why } = steps.find(({ kind }) => kind === 'hash')!;
   return { what, why };
 }
@@ -34,10 +34,10 @@ async function setPattern(referencePattern: string): Promise<void> {
 describe('a request whose text could be cut between its references', () => {
   test('is accepted, marked, counted by its site, and reported', async () => {
     const { location } = await bring('1001', '5 ACME');
-    const { what, why } = await toldOfHash(idOf(location));
+    const { what, why } = await noteOfHash(idOf(location));
     assert.equal(
       what,
-      'its hash was right, but does not show where transactionReference "1001" and bankReference "5 ACME" end',
+      'request signature valid, but it does not show where transactionReference "1001" and bankReference "5 ACME" end',
     );
     assert.match(why!, /compare the amount with your order/);
     const byKey = signedFields(merchant, { transactionReference: '1002', bankReference: '5 ACME' });
@@ -47,7 +47,7 @@ describe('a request whose text could be cut between its references', () => {
       body: JSON.stringify(byKey),
     });
     const { paymentRequestId } = (await answer.json()) as { paymentRequestId: string };
-    assert.equal((await toldOfHash(paymentRequestId)).what, 'its hash was right');
+    assert.equal((await noteOfHash(paymentRequestId)).what, 'request signature valid');
 
     const shown = await promisify(execFile)(
       process.execPath,
@@ -69,18 +69,18 @@ describe('a request whose text could be cut between its references', () => {
   test('does not exist where referencePattern leaves one place; a reference that does not match entirely is refused', async () => {
     await setPattern('ORD-\\d{6}');
     const { location } = await bring('ORD-001001', '5 ACME');
-    assert.match((await toldOfHash(idOf(location))).what, /show where bankReference "5 ACME" ends$/);
+    assert.match((await noteOfHash(idOf(location))).what, /show where bankReference "5 ACME" ends$/);
     for (const reference of ['ORD-00100', 'ORD-0010015', 'xORD-001001', 'ORD-001001\n'])
       assert.match((await bring(reference, '5 ACME')).text, /transactionReference must match the site/);
     await setPattern('\\d+');
     const again = await bring('1001', '5 ACME', { amount: '26.00' });
     assert.match(
-      (await toldOfHash(idOf(again.location))).what,
+      (await noteOfHash(idOf(again.location))).what,
       /transactionReference "1001" and bankReference/,
     );
     const exact = await bring('1001', 'ACME', { amount: '26.00' });
     assert.match(
-      (await toldOfHash(idOf(exact.location))).what,
+      (await noteOfHash(idOf(exact.location))).what,
       /transactionReference "1001" and bankReference/,
     );
     await setPattern('');
@@ -99,7 +99,7 @@ describe('referencePattern', () => {
     for (const wrong of ['(', '(?=a)', '(a)\\1', `${'a'.repeat(101)}`, '((a{999}){999}){999}', 'é'])
       assert.throws(
         () => readSiteSettings([['referencePattern', wrong]]),
-        /referencePattern is a regular expression/,
+        /referencePattern must be a regular expression/,
       );
     assert.deepEqual(readSiteSettings([['referencePattern', '']]), { referencePattern: null });
   });

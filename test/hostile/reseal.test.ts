@@ -1,6 +1,6 @@
 // A new master key replaces the old one while two processes work: nothing is lost when a process is killed, and the old key
 // can be removed.
-// long: two processes under load, each started three times. src/kernel/security/reseal.test.ts interrupts one reseal.
+// long: two processes under load, each started three times. src/kernel/security/reseal.test.ts interrupts one, and runs two at once.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -15,8 +15,9 @@ import { ask, signedFields } from '../support/merchant.ts';
 import { answering, openReceiver } from '../support/receiver.ts';
 import { startService } from '../support/running.ts';
 import { bankCalls, type TriedCommand } from './bank-calls.ts';
-import { peopleCalls } from './people-calls.ts';
+import { reportCalls } from './report-calls.ts';
 import { assertHarmless, evil, poison } from './screen.ts';
+import { userCalls } from './user-calls.ts';
 
 const known: Record<string, string> = {};
 const service = await startService({ started: true, clock: 'shared' });
@@ -170,7 +171,7 @@ const calls: Record<string, TriedCommand> = {
     args: () => [[known.transaction!], [known.hash!], [known.payout1!], [known.deposit1!], [evil], ['GYM']],
     shows: true,
   },
-  exam: { args: () => [[receiver.url, '--only', 'good', '--timeout', '1']] },
+  'webhook test': { args: () => [[receiver.url, '--only', 'good', '--timeout', '1']] },
   'hash explain': { args: () => [[], [known.hash!], [evil]], shows: true },
   credentials: { args: () => [[]] },
   pay: { args: () => [[known.payment!], [evil]] },
@@ -195,6 +196,12 @@ const calls: Record<string, TriedCommand> = {
   },
   'merchant list': { args: () => [[]], shows: true },
   'merchant show': { args: () => [[known.merchant!], [evil]], shows: true },
+  'merchant set': {
+    args: () => [
+      [known.merchant!, `invoiceName=a${evil}`],
+      [evil, `${evil}=1`],
+    ],
+  },
   'site create': { args: () => [['--merchant', known.merchant!, '--name', evil]] },
   'site set': {
     args: () => [
@@ -242,6 +249,7 @@ const calls: Record<string, TriedCommand> = {
   },
   'deposit return': { args: () => [[known.deposit3!, '--note', evil], [evil]] },
   'deposit park': { args: () => [[known.deposit4!, '--note', evil]], shows: true },
+  'deposit undo': { args: () => [[evil], [known.deposit1!, '--note', evil]] },
   'deposit payer': {
     args: () => [
       [known.deposit1!, evil],
@@ -250,7 +258,8 @@ const calls: Record<string, TriedCommand> = {
     shows: true,
   },
   ...bankCalls({ evil, known, folder: () => service.config.dataDir }),
-  ...peopleCalls(evil, known),
+  ...userCalls(evil, known),
+  ...reportCalls(evil, known),
   check: { args: () => [[]] },
   'ledger head': { args: () => [[]] },
   'ledger verify': { args: () => [[], ['--head', evil]] },
@@ -283,6 +292,8 @@ const calls: Record<string, TriedCommand> = {
   },
   // Its screen is the service's, which the tests of operations read.
   start: { args: () => [[`--${evil}`]] },
+  // It serves until its input ends.
+  mcp: { args: () => [[`--${evil}`]] },
   // No other process holds the folder.
   stop: { args: () => [[]] },
 };

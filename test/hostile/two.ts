@@ -2,13 +2,12 @@
 import { loadConfig } from '../../src/app/config.ts';
 import { credentialsOf } from '../../src/app/credentials.ts';
 import { contextOver } from '../../src/cli/context.ts';
-import { openMerchant } from '../../src/core/people/merchant-opening.ts';
+import { openMerchant } from '../../src/core/users/merchant-opening.ts';
 import { openPool, type Sql } from '../../src/kernel/db/db.ts';
 import { testDatabase } from '../support/database.ts';
 import { atEnd } from '../support/ending.ts';
 import { createMerchantOf, type Merchant } from '../support/merchant.ts';
 import { makeTefo, type Running, type Tefo } from '../support/process.ts';
-import { until } from '../support/until.ts';
 
 export interface Two {
   db: Sql;
@@ -58,11 +57,4 @@ export async function startTwo(env: Record<string, string> = {}): Promise<Two> {
       return [createMerchantOf(tefos[0].base, made), createMerchantOf(tefos[1].base, made)];
     },
   };
-}
-
-/** Resolves with the milliseconds until `ask` returns true. */
-export async function timeUntil(ask: () => Promise<boolean>): Promise<number> {
-  const began = performance.now();
-  await until(ask);
-  return performance.now() - began;
 }

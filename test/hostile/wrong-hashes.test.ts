@@ -193,7 +193,7 @@ describe('a service that is killed while it looks for the mistake of a wrong has
     };
     const body = new URLSearchParams([...strangers(40), ...Object.entries(wrong)]);
     await ask(`${tefo.base}/pay`, { method: 'POST', body });
-    const [explained, shortened, story, logged] = await Promise.all([
+    const [explained, shortened, timeline, logged] = await Promise.all([
       tefo.command('hash', 'explain', id),
       tefo.command('hash', 'explain', 'MANY'),
       tefo.command('explain', id),
@@ -205,7 +205,7 @@ describe('a service that is killed while it looks for the mistake of a wrong has
       explained.stderr,
     );
     assert.match(shortened.stdout, /Note: 30 further fields/, shortened.stderr);
-    assert.match(story.stdout, /the search for the mistake was abandoned/, story.stderr);
+    assert.match(timeline.stdout, /the search for the mistake was abandoned/, timeline.stderr);
     assert.match(logged.stdout, /OLD {2}the search for the error was stopped/, logged.stderr);
     assert.match(logged.stdout, /MANY {2}.*\(30 of its fields not stored\)/);
     again.signal('SIGTERM');

@@ -78,7 +78,7 @@ async function play(
 function book({ ctx }: Books, site: Owner, hasRow = false): Promise<void> {
   return inWork(ctx, async (work) => {
     if (hasRow) await work.tx`update balance_rows set cents = cents + 9975 where site_id = ${site.siteId}`;
-    const amounts = { gross: 10_000n, fee: 25n };
+    const amounts = { gross: 10_000n, fee: 25n, vat: 0n };
     await post(work, 'payment_received', {
       ...site,
       object: 'transaction',

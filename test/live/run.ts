@@ -94,7 +94,7 @@ async function openAll(cookies: readonly string[], readers: readonly Reader[]) {
 }
 
 function idle(page: string): Reader {
-  return { page, heard: () => {} };
+  return { page, received: () => {} };
 }
 
 /** Pages as users open them: lists with and without filters, and the first page. */
@@ -119,11 +119,11 @@ async function measureEyes(merchant: Merchant, cookies: readonly string[]): Prom
   const readers: Reader[] = [
     ...ids.map((id) => ({
       page: `/console/payments/${id}`,
-      heard: (event: string) => void (event.includes('live-timeline') && seen(id)),
+      received: (event: string) => void (event.includes('live-timeline') && seen(id)),
     })),
     ...Array.from({ length: Math.min(lists, references * 5) }, (_, index) => ({
       page: `/console/payments?reference=eye-${index % references}-`,
-      heard: (event: string) => {
+      received: (event: string) => {
         const count = /(\d+) newer<\/a>/.exec(event)?.[1];
         if (count !== undefined) for (let nth = 1; nth <= Number(count); nth += 1) seen(`${index}/${nth}`);
       },
@@ -137,7 +137,7 @@ async function measureEyes(merchant: Merchant, cookies: readonly string[]): Prom
   for (const [index, { ended }] of opened.entries())
     void ended.then((why) => isOver || process.stderr.write(`${readers[index]!.page} ended early: ${why}\n`));
   const changing = runLoad({
-    ...untold(merchant),
+    ...withoutReceiver(merchant),
     ...{ base: tefo.base, connections: 8, warmUpSeconds: 0, seconds, perSecond: rate, run: newRun() },
   });
   const made = new Map<number, number>();
@@ -171,14 +171,14 @@ async function measureEyes(merchant: Merchant, cookies: readonly string[]): Prom
 }
 
 /** Requests a payment without a recipient of notifications. */
-function untold(merchant: Merchant): Request {
+function withoutReceiver(merchant: Merchant): Request {
   const request = merchant.create();
   const { notifyUrl: _, ...body } = JSON.parse(request.body!);
   return { ...request, body: JSON.stringify(body) };
 }
 
 async function createWith(merchant: Merchant, reference: string): Promise<void> {
-  const { headers, body } = untold(merchant);
+  const { headers, body } = withoutReceiver(merchant);
   const answer = await fetch(`${tefo.base}/one/v1/payments`, {
     method: 'POST',
     headers,
@@ -202,7 +202,7 @@ async function measureSlowing(merchant: Merchant, cookies: readonly string[]): P
   const creating = async (): Promise<Creating> => {
     const before = await usedCpuMs();
     const { answered, seconds: took } = await runLoad({
-      ...untold(merchant),
+      ...withoutReceiver(merchant),
       ...{ base: tefo.base, connections: 16, warmUpSeconds: 0, seconds: 8, run: newRun() },
     });
     return { speed: answered / took, cpuMs: ((await usedCpuMs()) - before) / answered };

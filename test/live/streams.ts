@@ -3,7 +3,7 @@
 export interface Reader {
   page: string;
   /** Called with each event. */
-  heard: (event: string) => void;
+  received: (event: string) => void;
 }
 
 /** Signs a user in. Returns the cookie. */
@@ -20,7 +20,7 @@ export async function signIn(base: string, email: string, password: string): Pro
 }
 
 /** Opens a stream. Returns the function that closes it, and a promise of its end. */
-export async function read(base: string, cookie: string, { page, heard }: Reader) {
+export async function read(base: string, cookie: string, { page, received }: Reader) {
   const controller = new AbortController();
   const response = await fetch(`${base}/console/live?page=${encodeURIComponent(page)}`, {
     headers: { cookie },
@@ -35,7 +35,7 @@ export async function read(base: string, cookie: string, { page, heard }: Reader
       rest = events.pop()!;
       for (const event of events) {
         why = /^event: (back|signed-out)$/m.exec(event)?.[1] ?? why;
-        heard(event);
+        received(event);
       }
     }
     return why;

@@ -2,8 +2,8 @@
 
 import { balanceAt, serviceBalanceAt } from '../../src/core/ledger/actions.ts';
 import { findSiteByCode } from '../../src/core/merchants/actions.ts';
-import { collectionBalance } from '../../src/rails/simulator/index.ts';
 import { checkEverything } from '../../src/reports/checks/all.ts';
+import { collectionBalance } from '../support/collection.ts';
 import { isBusinessDay } from './books.ts';
 import { compareSettlements, judgeLines } from './judge.ts';
 import type { Month } from './stage.ts';
@@ -13,11 +13,11 @@ export async function audit(month: Month, day: string): Promise<void> {
   const { books, shops, service, violations, options } = month;
   const say = (what: string) => void violations.push(`${day}: ${what}`);
   for (const shop of shops) {
-    const told = await shop.readAll(
-      `/settlements?fromDate=${options.from}&toDate=2028-05-31&siteCode=${shop.site}&limit=100`,
+    const reported = await shop.readAll(
+      `/settlements?fromDate=${options.from}&toDate=2028-07-31&siteCode=${shop.site}&limit=100`,
     );
-    compareSettlements(books.settlements(shop.site, day), told, shop.site, say);
-    const settled = told.reduce(
+    compareSettlements(books.settlements(shop.site, day), reported, shop.site, say);
+    const settled = reported.reduce(
       (sum, { totalSettlement }) => sum + Math.round(totalSettlement.value * 100),
       0,
     );

@@ -12,7 +12,7 @@ interface Movement {
   day: string;
   cents: number;
   fee: number;
-  kind: 'transaction' | 'refund';
+  kind: 'transaction' | 'refund' | 'credit';
 }
 
 export interface ExpectedSettlement {
@@ -23,8 +23,8 @@ export interface ExpectedSettlement {
   refunds: number;
 }
 
-/** South African holidays of April and May 2028, from the calendar on the wall. */
-const holidays = ['2028-04-14', '2028-04-17', '2028-04-27', '2028-05-01'];
+/** South African holidays of April to July 2028, from the calendar on the wall. */
+const holidays = ['2028-04-14', '2028-04-17', '2028-04-27', '2028-05-01', '2028-06-16'];
 
 export const dayAfter = (day: string): string =>
   new Date(Date.parse(`${day}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
@@ -44,9 +44,42 @@ const feeOf = (cents: number, terms: Terms): number =>
 
 type RefundStatus = 'Complete' | 'Failed' | 'Returned' | 'Cancelled';
 
+/** In cents; fees and credits include their VAT. */
+export interface MonthFees {
+  gross: number;
+  fee: number;
+  vat: number;
+  credited: number;
+  creditedVat: number;
+  /** By the rate of VAT in percent: how many fees, and their sum. */
+  byRate: Record<number, [number, number]>;
+}
+
+interface Charged {
+  day: string;
+  cents: number;
+  fee: number;
+  vat: number;
+  percent: number;
+}
+
+/** A rate of VAT in percent, from a day on. */
+export interface VatRate {
+  from: string;
+  percent: number;
+}
+
+/** Half a cent is rounded up. */
+const vatIn = (fee: number, percent: number): number =>
+  Math.floor((2 * fee * percent + 100 + percent) / (2 * (100 + percent)));
+
 export interface Books {
   /** A customer's payment: counted once for any number of notifications. */
   paid(transactionId: string, site: string, cents: number, at: Date): void;
+  /** A credit note gave back a part of an invoice. */
+  credited(site: string, cents: number, vat: number, at: Date): void;
+  /** The fees of a month such as "2028-05", of all sites. */
+  feesOf(month: string): MonthFees;
   refundAsked(refundId: string, transactionId: string, cents: number): void;
   refundEnded(refundId: string, status: RefundStatus, at: Date): void;
   toppedUp(site: string, cents: number): void;
@@ -67,7 +100,9 @@ export interface Books {
   summary(): Record<string, number>;
 }
 
-export function openBooks(terms: Record<string, Terms>): Books {
+export function openBooks(terms: Record<string, Terms>, rates: readonly VatRate[] = []): Books {
+  const charged: Charged[] = [];
+  const credits: { day: string; cents: number; vat: number }[] = [];
   const payments = new Map<string, { site: string; cents: number; claimed: number }>();
   const refunds = new Map<string, { transactionId: string; cents: number; status: RefundStatus | null }>();
   const payouts = new Map<string, { site: string; cents: number; state: 'open' | 'paid' | 'back' }>();
@@ -99,6 +134,32 @@ export function openBooks(terms: Record<string, Terms>): Books {
       payments.set(transactionId, { site, cents, claimed: 0 });
       const fee = feeOf(cents, terms[site]!);
       move(site, at, cents - fee, 'transaction', fee);
+      const percent = rates.findLast(({ from }) => from <= dayOf(at))?.percent ?? 0;
+      charged.push({ day: dayOf(at), cents, fee, vat: vatIn(fee, percent), percent });
+    },
+    credited: (site, cents, vat, at) => {
+      move(site, at, cents, 'credit', -cents);
+      credits.push({ day: dayOf(at), cents, vat });
+    },
+    feesOf: (month) => {
+      const own = charged.filter(({ day }) => day.startsWith(month));
+      const given = credits.filter(({ day }) => day.startsWith(month));
+      const byRate: MonthFees['byRate'] = {};
+      for (const { percent, fee } of own) {
+        if (fee === 0) continue;
+        const [count, sum] = byRate[percent] ?? [0, 0];
+        byRate[percent] = [count + 1, sum + fee];
+      }
+      const sumOf = <Row>(rows: Row[], pick: (row: Row) => number) =>
+        rows.reduce((all, row) => all + pick(row), 0);
+      return {
+        gross: sumOf(own, ({ cents }) => cents),
+        fee: sumOf(own, ({ fee }) => fee),
+        vat: sumOf(own, ({ vat }) => vat),
+        credited: sumOf(given, ({ cents }) => cents),
+        creditedVat: sumOf(given, ({ vat }) => vat),
+        byRate,
+      };
     },
     refundAsked: (refundId, transactionId, cents) => {
       refunds.set(refundId, { transactionId, cents, status: null });

@@ -12,7 +12,7 @@ export interface Contract {
 }
 
 /** A notification, received or expected: of a due date, or (occurrence 0) of anything else. */
-interface Told {
+interface Reported {
   occurrence: number;
   cents: number;
   isPaid: boolean;
@@ -23,8 +23,8 @@ interface Member extends Contract {
   id: string;
   site: string;
   /** The requested changes, and those at sign-up. */
-  extra: Told[];
-  told: Told[];
+  extra: Reported[];
+  received: Reported[];
   sequence: number;
   last: string;
   cancelledOn?: string;
@@ -42,7 +42,7 @@ export function openClub(books: Books) {
   function takeCharge(member: Member, { type, data }: Notification, at: Date): void {
     const cents = Math.round(data.amount.value * 100);
     const isPaid = type === 'subscription.payment.succeeded';
-    member.told.push({ occurrence: data.occurrence ?? 0, cents, isPaid, day: dayOf(at) });
+    member.received.push({ occurrence: data.occurrence ?? 0, cents, isPaid, day: dayOf(at) });
     if (isPaid) books.paid(data.transactionId, member.site, cents, at);
   }
 
@@ -52,7 +52,7 @@ export function openClub(books: Books) {
       const { payableNow } = contract;
       const extra =
         payableNow === undefined ? [] : [{ occurrence: 0, cents: payableNow, isPaid: true, day: dayOf(at) }];
-      members.set(id, { ...contract, id, site, extra, told: [], sequence: 0, last: '' });
+      members.set(id, { ...contract, id, site, extra, received: [], sequence: 0, last: '' });
     },
     charged: (id: string, cents: number, at: Date): void => {
       members.get(id)!.extra.push({ occurrence: 0, cents, isPaid: true, day: dayOf(at) });
@@ -60,7 +60,7 @@ export function openClub(books: Books) {
     cancelled: (id: string, at: Date): void => {
       members.get(id)!.cancelledOn = dayOf(at);
     },
-    told: (notification: Notification, at: Date): void => {
+    received: (notification: Notification, at: Date): void => {
       const member = members.get(notification.data.id);
       if (!member)
         return void violations.push(`notified of an unknown subscription: ${notification.data.id}`);
@@ -77,24 +77,24 @@ export function openClub(books: Books) {
     judge: (say: (what: string) => void): void => {
       for (const member of members.values()) {
         const expected = lines([...due(member), ...member.extra]);
-        if (lines(member.told) !== expected)
-          say(`${member.id}, ${member.frequency}: notified ${lines(member.told)}, expected ${expected}`);
+        if (lines(member.received) !== expected)
+          say(`${member.id}, ${member.frequency}: notified ${lines(member.received)}, expected ${expected}`);
         const end = member.cancelledOn === undefined ? 'completed' : 'cancelled';
         if (member.last !== end) say(`${member.id} was last notified as ${member.last}, not as ${end}`);
       }
     },
     summary: () => {
-      const told = [...members.values()].flatMap((member) => member.told);
+      const reported = [...members.values()].flatMap((member) => member.received);
       return {
-        chargesPaid: told.filter(({ isPaid }) => isPaid).length,
-        chargesFailed: told.filter(({ isPaid }) => !isPaid).length,
+        chargesPaid: reported.filter(({ isPaid }) => isPaid).length,
+        chargesFailed: reported.filter(({ isPaid }) => !isPaid).length,
       };
     },
   };
 }
 
-const lines = (told: Told[]): string =>
-  told
+const lines = (reported: Reported[]): string =>
+  reported
     .map(
       ({ occurrence, cents, isPaid, day }) => `${day} ${occurrence} ${cents} ${isPaid ? 'paid' : 'failed'}`,
     )
@@ -106,7 +106,7 @@ function businessDayFrom(day: string): string {
 }
 
 /** The charges of a contract, up to the day on which it was cancelled. */
-function due({ cents, frequency, first, occurrences, cancelledOn }: Member): Told[] {
+function due({ cents, frequency, first, occurrences, cancelledOn }: Member): Reported[] {
   const isPaid = cents % 100 !== 91;
   const last = cancelledOn ?? '9999-12-31';
   return dueDays(frequency, first, occurrences)

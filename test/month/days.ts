@@ -7,6 +7,7 @@ import { everything } from '../../src/core/viewer.ts';
 import { audit } from './audit.ts';
 import { dayAfter } from './books.ts';
 import type { Contract } from './club.ts';
+import { changeMail, creditNewest, isInvoiceDay } from './papers.ts';
 import type { Shop } from './shop.ts';
 import { accountAt, capitec, type Month, nobodysBank } from './stage.ts';
 
@@ -126,6 +127,7 @@ export async function playDay(month: Month, day: string): Promise<void> {
   const [busy, quiet] = shops;
   const isQuietDay = random.chance(0.6) || day === dayAfter(eventful);
   await changeAccount(month, day);
+  await morning(month, day);
   await moveTo(day, '08:30:00');
   if (day === options.from) await fillClub(month);
   await chargeMore(month);
@@ -159,6 +161,15 @@ export async function playDay(month: Month, day: string): Promise<void> {
   }
   for (const time of ['18:05:00', '19:10:00', '20:30:00', '22:00:00']) await moveTo(day, time);
   await overMidnight(month, day);
+}
+
+/** Reports and, on the first business day, invoices of the month before; then a part of the newest is credited. */
+async function morning(month: Month, day: string): Promise<void> {
+  changeMail(month, day);
+  const isPlanned = month.options.kills !== undefined;
+  const isIssued = isInvoiceDay(day) && day > `${month.options.from.slice(0, 7)}-28`;
+  await month.moveTo(day, '06:00:00', isPlanned && isIssued ? month.options.kills : 0);
+  if (isIssued) await creditNewest(month);
 }
 
 /** A batch of refunds, and the minute after which the bank has paid them. */
@@ -199,7 +210,9 @@ async function overMidnight(month: Month, day: string): Promise<void> {
     for (const id of asked) await quiet.decideRefund(id, 'complete').catch(noBalance);
   }
   await moveTo(next, '00:00:30.000');
-  await moveTo(next, '00:02:00.000');
+  // The day's settlement; on Wednesdays a process is killed in it.
+  const isWednesday = new Date(`${day}T12:00:00Z`).getUTCDay() === 3;
+  await moveTo(next, '00:02:00.000', isWednesday && month.options.kills ? 1 : 0);
   await audit(month, day);
   await moveTo(next, '00:05:00.000');
 }
@@ -220,14 +233,16 @@ async function changeAccount({ service, shops, options }: Month, day: string): P
 
 /** The days after the last sale: pending refunds are cancelled, and pending transfers arrive. Returns the last day. */
 export async function wind(month: Month): Promise<string> {
-  const { books, club, shops, moveTo, options } = month;
+  const { books, club, shops, moveTo, options, mail } = month;
   let day = dayAfter(options.to);
   await moveTo(day, '08:00:00');
+  mail.be('good');
   for (const id of books.openRefunds()) await shops[0].cancelRefund(id).catch(() => {});
   // A minute in which refused deliveries arrive again.
   await moveTo(day, '08:01:00');
   for (const { id } of club.running()) await shops[0].unsubscribe(id);
   for (let left = 9; left > 0; left -= 1) {
+    if (left < 9) await morning(month, day);
     for (const time of ['10:00:01', '10:02', '12:00', '14:00:01', '14:02', '16:00:01', '16:02', '20:00']) {
       await moveTo(day, time);
     }

@@ -40,26 +40,26 @@ export async function openInbox(
   let received = 0;
 
   function take(site: Keys, type: string, body: string): void {
-    const told = type.includes('json') ? JSON.parse(body) : undefined;
-    if (!told) takeForm(site, new URLSearchParams(body));
-    else if (told.type?.startsWith('subscription.')) club.told(told, now());
-    else if (told.payoutId === undefined) takeThin(told);
-    else takePayout(told);
+    const reported = type.includes('json') ? JSON.parse(body) : undefined;
+    if (!reported) takeForm(site, new URLSearchParams(body));
+    else if (reported.type?.startsWith('subscription.')) club.received(reported, now());
+    else if (reported.payoutId === undefined) takeThin(reported);
+    else takePayout(reported);
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: whatever the service sends
-  function takeThin(told: any): void {
-    const { id, status } = told.data;
-    if (told.type === 'refund.complete') books.refundEnded(id, status, now());
-    if (told.type !== 'transaction.complete') return;
+  function takeThin(reported: any): void {
+    const { id, status } = reported.data;
+    if (reported.type === 'refund.complete') books.refundEnded(id, status, now());
+    if (reported.type !== 'transaction.complete') return;
     const order = orders.get(id);
     if (!order) violations.push(`notified of a transaction that no one ordered: ${id}`);
     else if (status === 'Successful') books.paid(id, order.site, order.cents, now());
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: whatever the service sends
-  function takePayout(told: any): void {
-    const { payoutId, siteCode, merchantReference, customerMerchantReference, payoutStatus } = told;
+  function takePayout(reported: any): void {
+    const { payoutId, siteCode, merchantReference, customerMerchantReference, payoutStatus } = reported;
     const { status, subStatus } = payoutStatus;
     const hash = sha512([
       payoutId,
@@ -70,7 +70,7 @@ export async function openInbox(
       subStatus,
       apiKey,
     ]);
-    if (hash !== told.hashCheck) violations.push(`the hash of the payout ${payoutId} is wrong`);
+    if (hash !== reported.hashCheck) violations.push(`the hash of the payout ${payoutId} is wrong`);
     if (![4, 5, 90, 99].includes(status)) violations.push(`a payout was notified as ${status}`);
     books.payoutEnded(payoutId, status !== 5);
   }

@@ -5,7 +5,7 @@ interface Amount {
   value: number;
 }
 
-interface Told {
+interface Reported {
   id: string;
   reference: string;
   date: string;
@@ -14,7 +14,7 @@ interface Told {
   lineItemCounts: Record<string, number>;
 }
 
-interface ToldLine {
+interface ReportedLine {
   type: string;
   amount: Amount;
   fee: Amount;
@@ -27,12 +27,12 @@ const cents = ({ value }: Amount): number => Math.round(value * 100);
 
 export function compareSettlements(
   expected: ExpectedSettlement[],
-  told: Told[],
+  reported: Reported[],
   site: string,
   say: Say,
 ): void {
-  const found = new Map(told.map((settlement) => [settlement.date, settlement]));
-  if (found.size !== told.length) say(`${site} has two settlements of one day`);
+  const found = new Map(reported.map((settlement) => [settlement.date, settlement]));
+  if (found.size !== reported.length) say(`${site} has two settlements of one day`);
   for (const one of expected) {
     const settlement = found.get(one.date);
     found.delete(one.date);
@@ -52,8 +52,8 @@ export function compareSettlements(
     say(`${site} expects no settlement of ${date}, and reads ${totalSettlement.value}`);
 }
 
-export function judgeLines(settlement: Told, lines: ToldLine[], say: Say): void {
-  const sum = (pick: (line: ToldLine) => number): number =>
+export function judgeLines(settlement: Reported, lines: ReportedLine[], say: Say): void {
+  const sum = (pick: (line: ReportedLine) => number): number =>
     lines.reduce((total, line) => total + pick(line), 0);
   const { reference, lineItemCounts } = settlement;
   if (sum((line) => cents(line.settlementAmount)) !== cents(settlement.totalSettlement))

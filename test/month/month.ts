@@ -1,9 +1,10 @@
 // A month in the sandbox, with the clock moved by script: two shops of a merchant, sales of every outcome, refunds,
-// top-ups, payouts, holidays, days without balance, a bank outage of an afternoon. Each night the merchant's arithmetic
+// top-ups, payouts, holidays, days without balance, a bank outage of an afternoon. VAT begins and its rate changes, invoices, credit notes and reports are issued. Each night the merchant's arithmetic
 // is compared with the service's figures, and at the end all records are compared.
 import { countHappened, judge } from './audit.ts';
 import { dayAfter } from './books.ts';
 import { playDay, wind } from './days.ts';
+import { isInvoiceDay, judgePapers, type PaperFigures } from './papers.ts';
 import { type MonthOptions, openMonth } from './stage.ts';
 
 export interface MonthReport {
@@ -12,6 +13,9 @@ export interface MonthReport {
   /** Cents. */
   settled: number;
   notifications: { received: number; refused: number };
+  papers: PaperFigures;
+  /** Processes that were killed at work. */
+  kills: number;
   /** The frequency of the events that a month must show. */
   happened: Record<string, number>;
   seconds: number;
@@ -27,12 +31,15 @@ export async function runMonth(options: MonthOptions): Promise<MonthReport> {
     for (let day = options.from; day <= options.to; day = dayAfter(day)) await playDay(month, day);
     const end = await wind(month);
     await judge(month, end);
+    const papers = await judgePapers(month, monthsOver(options.from, end));
     const settled = month.shops.flatMap(({ site }) => books.settlements(site, end));
     return {
       days: (Date.parse(options.to) - Date.parse(options.from)) / 86_400_000 + 1,
       settlements: settled.length,
       settled: settled.reduce((sum, { total }) => sum + total, 0),
       notifications: { received: inbox.received(), refused: inbox.refused() },
+      papers,
+      kills: month.kills.count(),
       happened: { ...books.summary(), ...club.summary(), ...(await countHappened(month, end)) },
       seconds: Math.round((performance.now() - began) / 1_000),
       violations: [...violations, ...inbox.violations, ...club.violations],
@@ -40,7 +47,21 @@ export async function runMonth(options: MonthOptions): Promise<MonthReport> {
   } finally {
     await service.end();
     await inbox.close();
+    await month.mail.close();
   }
+}
+
+/** The first days of the months from the first day of trade that are invoiced by a day. */
+function monthsOver(from: string, end: string): string[] {
+  const months: string[] = [];
+  for (let day = from; day <= end; day = dayAfter(day))
+    if (isInvoiceDay(day)) {
+      const before = Temporal.PlainDate.from(`${day.slice(0, 7)}-01`)
+        .subtract({ months: 1 })
+        .toString();
+      if (before >= `${from.slice(0, 7)}-01`) months.push(before);
+    }
+  return months;
 }
 
 export function formatReport(report: MonthReport, seed: string): string {
@@ -52,6 +73,10 @@ ${report.days} days in ${report.seconds} s (seed ${seed})
   settlements    ${report.settlements}, ${(report.settled / 100).toLocaleString('en-ZA')} rand
   told           ${report.notifications.received} notifications, ${report.notifications.refused} of them refused at first
   happened       ${counts.join(', ')}
+  papers         ${Object.entries(report.papers)
+    .map(([name, number]) => `${name} ${number}`)
+    .join(', ')}
+  kills          ${report.kills}
   violations     ${violations.length}
 ${shown.join('')}`;
 }

@@ -3,18 +3,23 @@ import { changeSite, createSite } from '../../src/core/merchants/actions.ts';
 import { manualClock } from '../../src/kernel/clock.ts';
 import { type Random, seeded } from '../storm/random.ts';
 import { startService, type TestService } from '../support/running.ts';
+import { type MailServer, startMailServer } from '../support/smtp-server.ts';
 import { type Books, openBooks } from './books.ts';
 import { type Club, openClub } from './club.ts';
 import { type Inbox, openInbox } from './inbox.ts';
+import { type Kills, openKills } from './killing.ts';
+import { beginPapers, paperSettings, vatRates } from './papers.ts';
 import { openShop, type Shop } from './shop.ts';
 
 export interface MonthOptions {
-  /** The first and the last day with trade, within April 2028. */
+  /** The first and the last day with trade, within April to June 2028. */
   from: string;
   to: string;
   /** Sales of the first shop in each of the four rounds of a day. */
   sales: number;
   seed: number;
+  /** How many processes are killed at work; default none. */
+  kills?: number;
   say?: (line: string) => void;
 }
 
@@ -33,7 +38,10 @@ export interface Month {
   /** Refunds that waited for a balance, and payouts that the float did not cover. */
   waited: Set<string>;
   refusedPayouts: number;
-  moveTo(day: string, time: string): Promise<void>;
+  mail: MailServer & { close(): Promise<void> };
+  kills: Kills;
+  /** Moves the clock and runs what is due; before, processes that run it are killed, if this run has kills. */
+  moveTo(day: string, time: string, kills?: number): Promise<void>;
 }
 
 const terms = { bps: 245, cents: 150 };
@@ -50,7 +58,10 @@ export const accountAt = (bankId: string) => ({
 /** Opens the stage on the morning of the first day. */
 export async function openMonth(options: MonthOptions): Promise<Month> {
   const clock = manualClock(`${options.from}T06:00:00+02:00`);
-  const service = await startService({ clock });
+  const mail = await startMailServer();
+  const env = paperSettings(mail);
+  const service = await startService({ clock, env });
+  await beginPapers(service);
   const { ctx, merchant, base } = service;
   const second = await createSite(ctx, merchant.merchant, 'Pop-up shop');
   const sites = [merchant, second];
@@ -62,7 +73,7 @@ export async function openMonth(options: MonthOptions): Promise<Month> {
     feeCents: BigInt(otherTerms.cents),
   });
   service.directory.forget();
-  const books = openBooks({ [merchant.siteCode]: terms, [second.siteCode]: otherTerms });
+  const books = openBooks({ [merchant.siteCode]: terms, [second.siteCode]: otherTerms }, vatRates);
   const now = () => clock.now();
   const keys = sites.map(({ siteCode, privateKey, webhookSecret }) => ({
     site: siteCode,
@@ -73,7 +84,7 @@ export async function openMonth(options: MonthOptions): Promise<Month> {
   const club = openClub(books);
   const inbox = await openInbox({ books, club }, keys, merchant.apiKey, now);
   const shops = keys.map((one) => openShop({ base, keys: one, books, club, inbox, now })) as [Shop, Shop];
-  return {
+  const month: Month = {
     options,
     service,
     books,
@@ -85,9 +96,14 @@ export async function openMonth(options: MonthOptions): Promise<Month> {
     violations: [],
     waited: new Set(),
     refusedPayouts: 0,
-    moveTo: async (day, time) => {
+    mail,
+    kills: openKills(service, env, seeded(options.seed, 'kills')),
+    moveTo: async (day, time, kills = 0) => {
       clock.set(new Date(`${day}T${time}+02:00`));
+      const { kills: killer } = month;
+      for (let left = kills; left > 0; left -= 1) await killer.once();
       await service.drain();
     },
   };
+  return month;
 }

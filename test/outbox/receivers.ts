@@ -34,7 +34,7 @@ export interface Receivers {
   /** Sets the secret of the webhook at a url: its messages are verified from then on. */
   expect(url: string, secret: string): void;
   /** Called with the webhook-id of each request. */
-  onRequest(heard: ((id: string) => void) | undefined): void;
+  onRequest(received: ((id: string) => void) | undefined): void;
   close(): void;
 }
 
@@ -50,14 +50,14 @@ export async function openReceivers(number: number): Promise<Receivers> {
   const names = new Map<string, string>();
   const secrets = new Map<string, Webhook>();
   let behaviour: Behaviour | undefined;
-  let heard: ((id: string) => void) | undefined;
+  let received: ((id: string) => void) | undefined;
 
   function take(url: string, headers: Record<string, string>, body: string, response: ServerResponse): void {
     journal.requests += 1;
     journal.latestAt = performance.now();
     const id = headers['webhook-id']!;
     judge(url, id, headers, body);
-    heard?.(id);
+    received?.(id);
     answer(id, response);
   }
 
@@ -119,7 +119,7 @@ export async function openReceivers(number: number): Promise<Receivers> {
     },
     expect: (url, secret) => void secrets.set(url, new Webhook(secret)),
     onRequest: (next) => {
-      heard = next;
+      received = next;
     },
     close: () => {
       for (const server of servers) {

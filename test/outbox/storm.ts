@@ -123,8 +123,8 @@ async function sendEverything(scene: Scene): Promise<void> {
     }
     // No message arrived for longer than an attempt and its grace last: pending deliveries wait for their next attempt,
     // or for the end of a dead process's lease.
-    const heardAt = Math.max(receiving.journal.latestAt, startedAt);
-    if (performance.now() - heardAt > 2.5 * timeoutMs + 500) {
+    const receivedAt = Math.max(receiving.journal.latestAt, startedAt);
+    if (performance.now() - receivedAt > 2.5 * timeoutMs + 500) {
       await Promise.all(workers.map(kill));
       scene.shiftMs += Math.max(wait, leaseMs) + 1_000;
       report.leaps += 1;

@@ -32,8 +32,10 @@ function outside(): NodeJS.ProcessEnv {
 async function pack(folder: string): Promise<string> {
   const options = ['--json', '--pack-destination', home];
   const { stdout } = await run('npm', ['pack', ...options, folder], { env: outside(), maxBuffer: 1 << 24 });
-  const told = Object.values<{ filename: string; size: number; unpackedSize: number }>(JSON.parse(stdout));
-  const { filename, size, unpackedSize } = told[0]!;
+  const reported = Object.values<{ filename: string; size: number; unpackedSize: number }>(
+    JSON.parse(stdout),
+  );
+  const { filename, size, unpackedSize } = reported[0]!;
   assert.ok(filename.endsWith(`-${version}.tgz`));
   console.log(`${filename}: ${size} bytes, ${unpackedSize} unpacked`);
   return join(home, filename);

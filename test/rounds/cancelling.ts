@@ -112,8 +112,8 @@ async function compare(
   expect(rows.length === refunds.length, `${rows.length} of ${refunds.length} refunds are stored`);
   for (const row of rows) {
     const found = `${row.state}, batched ${row.isBatched}, verbs ${row.verbs}, booked ${row.booked}, transfers ${row.transfers}, events ${row.events}, deliveries ${row.deliveries}`;
-    const told = cancelled.has(row.id) ? 'cancelled' : 'submitted';
-    expect(found === traces[told], `${row.id} was reported as ${told} and is ${found}`);
+    const reported = cancelled.has(row.id) ? 'cancelled' : 'submitted';
+    expect(found === traces[reported], `${row.id} was reported as ${reported} and is ${found}`);
   }
   await compareClaims(db, expect, refunds, (refund) => !cancelled.has(refund.id), 'refunded_cents');
 }

@@ -90,11 +90,11 @@ async function compare(
   accepted: Set<string>,
   total: number,
 ): Promise<void> {
-  const told = must(
+  const reported = must(
     await merchant.external('GET', `/GetFloatBalanceInfo?siteCode=${shop.siteCode}`),
     200,
   ).body;
-  const seen = [told.balance, told.available, told.pendingPayouts].map(cents).join(' ');
+  const seen = [reported.balance, reported.available, reported.pendingPayouts].map(cents).join(' ');
   expect(
     seen === `${total} 0 ${total}`,
     `balance, available and pending are reported as ${seen}, of ${total}`,

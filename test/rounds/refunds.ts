@@ -88,10 +88,10 @@ async function takeTheRest(stage: Stage, shop: Shop, { expect }: Round, rest: Wa
   const { transactionId, cents: left } = rest;
   const tooMuch = { transactionId, cents: left + 1 };
   for (const surface of ['one', 'payments'] as const) {
-    const told = await askOn(surface, stage, shop, tooMuch);
+    const reported = await askOn(surface, stage, shop, tooMuch);
     expect(
-      told.left === left,
-      `${surface}: a refund of a cent too much returns ${JSON.stringify(told)}, left is ${left}`,
+      reported.left === left,
+      `${surface}: a refund of a cent too much returns ${JSON.stringify(reported)}, left is ${left}`,
     );
   }
   if (left === 0) return;

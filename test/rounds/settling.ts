@@ -170,9 +170,11 @@ async function readSettlement(
     .results;
   // biome-ignore lint/suspicious/noExplicitAny: whatever the service answers.
   const totalOf = (name: string) => sum(lines.map((line: any) => cents(line[name].value)));
-  const told = [settlement.totalSettlement, settlement.totalFees].map(({ value }) => cents(value)).join(' ');
+  const reported = [settlement.totalSettlement, settlement.totalFees]
+    .map(({ value }) => cents(value))
+    .join(' ');
   const added = `${totalOf('settlementAmount')} ${totalOf('fee')}`;
-  expect(told === added, `${reference} has total and fees ${told}, its lines ${added}`);
+  expect(reported === added, `${reference} has total and fees ${reported}, its lines ${added}`);
   expect(
     settlement.lineItemCounts.total === lines.length,
     `${reference} says ${settlement.lineItemCounts.total} lines, and has ${lines.length}`,

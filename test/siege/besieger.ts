@@ -1,20 +1,19 @@
-// The attackers, in a separate thread. They start and stop on the runner's messages.
-import { setPriority } from 'node:os';
-import { parentPort, workerData } from 'node:worker_threads';
+// The attackers, in a separate process. They start and stop on the runner's messages.
+import { constants, setPriority } from 'node:os';
 import type { Attack, Siege } from './attack.ts';
 import { inside } from './inside.ts';
 import { outside } from './outside.ts';
 
-// Attackers have computers of their own: theirs must not take this one's from the service. On Linux this holds for the thread.
-setPriority(10);
-const siege = workerData as Siege;
+// Real attackers have their own computers, so these take only processor time that the service and the honest merchant leave.
+setPriority(constants.priority.PRIORITY_LOW);
+const siege: Siege = JSON.parse(process.argv[2] ?? '');
 const all: Record<string, Attack> = siege.part === 'outside' ? outside : inside;
 const attacks = Object.entries(all).flatMap(([name, attack]) =>
   siege.only?.split(',').includes(name) !== false ? attack : [],
 );
 let round = 0;
 
-parentPort!.on('message', (isOn: boolean) => {
+process.on('message', (isOn: boolean) => {
   round += 1;
   const own = round;
   // An attack whose request fails restarts: the service may refuse it, but a refusal must not end the load.
@@ -23,4 +22,4 @@ parentPort!.on('message', (isOn: boolean) => {
       while (round === own) await attack(siege, () => round === own).catch(() => {});
     })();
 });
-parentPort!.postMessage('ready');
+process.send?.('ready');

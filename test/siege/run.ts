@@ -2,11 +2,12 @@
 // clients, and attacks with a login, a bank's folder or a receiver. Exit code 1 where a part has an effect: the p99 of
 // creating a payment rises by half, a payment is refused, a notification takes more than a second, or readiness fails.
 //   --part outside|inside  --only consoleUser  --rounds 4  --seconds 15  --slow 500  --hostile 100  --sign-ins 400  --seed 1
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { Worker } from 'node:worker_threads';
 import { createMerchantOf } from '../support/merchant.ts';
 import { makeTefo, type Tefo } from '../support/process.ts';
 import type { Siege } from './attack.ts';
@@ -37,20 +38,20 @@ async function besiege(part: Siege['part']): Promise<void> {
     await tefo.start().ready();
     const siege = await prepare(tefo, part);
     const honest = await openHonest(tefo.base, createMerchantOf(tefo.base, await tefo.credentials()));
-    const besieger = new Worker(new URL('./besieger.ts', import.meta.url), { workerData: siege });
-    await new Promise((resolve) => void besieger.once('message', resolve));
+    const besieger = fork(new URL('./besieger.ts', import.meta.url), [JSON.stringify(siege)]);
+    await once(besieger, 'message');
     const [calm, besieged] = [noFigures(), noFigures()];
     const seconds = Number(values.seconds);
     await honest.trade(seconds, noFigures());
     for (let round = 0; round < Number(values.rounds); round += 1) {
       await honest.trade(seconds, calm);
-      besieger.postMessage(true);
+      besieger.send(true);
       await sleep(2_000);
       await honest.trade(seconds, besieged);
-      besieger.postMessage(false);
+      besieger.send(false);
       await sleep(3_000);
     }
-    await besieger.terminate();
+    besieger.kill();
     honest.close();
     if (!report(part, calm, besieged)) process.exitCode = 1;
   } finally {

@@ -123,9 +123,9 @@ function wrongSum({ statements: read }: ReadWhole): string | undefined {
 function wrongAmount({ chunks }: Base, bytes: Buffer, { lines }: ReadWhole): string | undefined {
   for (const { mark, raw, amount } of chunks) {
     if (!bytes.includes(raw)) continue;
-    const told = lines.filter((line) => line.text.includes(mark));
-    if (told.length > 0 && !told.some((line) => line.amount === amount))
-      return `${mark} was not damaged, and is ${told.map((line) => line.amount).join(', ')} instead of ${amount}`;
+    const reported = lines.filter((line) => line.text.includes(mark));
+    if (reported.length > 0 && !reported.some((line) => line.amount === amount))
+      return `${mark} was not damaged, and is ${reported.map((line) => line.amount).join(', ')} instead of ${amount}`;
   }
   return undefined;
 }

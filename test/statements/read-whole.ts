@@ -1,15 +1,15 @@
 // Reads a whole file, for tests.
 import {
   BadStatement,
+  type ReportedLine,
+  type ReportedStatement,
   type SkippedStatement,
-  type ToldLine,
-  type ToldStatement,
 } from '../../src/core/statements/parsed-statement.ts';
 import { type Profile, readStatements } from '../../src/rails/files/statements/index.ts';
 
 export interface ReadWhole {
-  lines: ToldLine[];
-  statements: (ToldStatement & { lines: ToldLine[] })[];
+  lines: ReportedLine[];
+  statements: (ReportedStatement & { lines: ReportedLine[] })[];
   skipped: SkippedStatement[];
 }
 
@@ -27,15 +27,15 @@ export async function readWhole(
     for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
   }
   const read: ReadWhole = { lines: [], statements: [], skipped: [] };
-  let open: ToldLine[] = [];
+  let open: ReportedLine[] = [];
   for await (const batch of readStatements(pieces(), profile, { today })) {
-    for (const told of batch) {
-      if ('line' in told) {
-        open.push(told.line);
-        read.lines.push(told.line);
-      } else if ('skipped' in told) read.skipped.push(told.skipped);
+    for (const reported of batch) {
+      if ('line' in reported) {
+        open.push(reported.line);
+        read.lines.push(reported.line);
+      } else if ('skipped' in reported) read.skipped.push(reported.skipped);
       else {
-        read.statements.push({ ...told.statement, lines: open });
+        read.statements.push({ ...reported.statement, lines: open });
         open = [];
       }
     }

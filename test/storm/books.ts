@@ -1,6 +1,6 @@
 // Judges the books: compares bookings, here and at the bank, with the transactions that merchants read.
 import type { Sql } from '../../src/kernel/db/db.ts';
-import { collectionBalance } from '../../src/rails/simulator/index.ts';
+import { collectionBalance } from '../support/collection.ts';
 import type { Harm, OneTransaction, Say } from './oracle.ts';
 
 /** The service's database, and the bank's: the same, unless the bank has a separate one. */

@@ -3,7 +3,7 @@
 import { type Books, isPaid, judgeBooks } from './books.ts';
 import type { Asked, Journal, OnePayment } from './journal.ts';
 import { judgeMoneyOut } from './money-out.ts';
-import { nothingTold, type Told } from './receiver.ts';
+import { nothingTold, type Reported } from './receiver.ts';
 
 export interface OneTransaction {
   id: string;
@@ -17,7 +17,7 @@ export interface OneTransaction {
 export interface Seen {
   payments: OnePayment[];
   transactions: OneTransaction[];
-  told: Map<string, Told>;
+  told: Map<string, Reported>;
 }
 
 /** The meaning of a broken rule: acknowledged work is lost, work was done twice, or anything else. */
@@ -109,7 +109,7 @@ const isWanted = (status: string, wanted: string): boolean =>
 /** Every ended transaction was notified, and every repeat was marked as a repeat. */
 function judgeNotification(
   { id, status, merchantReference }: OneTransaction,
-  { ids, statuses, pendingIds }: Told,
+  { ids, statuses, pendingIds }: Reported,
   isPassedOver: boolean,
   say: Say,
 ): void {
@@ -124,7 +124,8 @@ function judgeNotification(
     say(`${name} was notified as ${[...statuses].join(', ')}`);
 }
 
-function judgeUnknownNotifications({ told, transactions }: Seen, say: Say): void {
+function judgeUnknownNotifications({ told: reported, transactions }: Seen, say: Say): void {
   const known = new Set(transactions.map((transaction) => transaction.id));
-  for (const id of told.keys()) if (!known.has(id)) say(`a notification names ${id}, which does not exist`);
+  for (const id of reported.keys())
+    if (!known.has(id)) say(`a notification names ${id}, which does not exist`);
 }

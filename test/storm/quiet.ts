@@ -35,11 +35,11 @@ async function countWaiting({ db, bank }: Books): Promise<number> {
 }
 
 /** All records and notifications of merchants. */
-export async function readSeen(calls: Calls, { told }: Receiver): Promise<Seen> {
+export async function readSeen(calls: Calls, { told: reported }: Receiver): Promise<Seen> {
   return {
     payments: await readAll<OnePayment>(calls, 'payments'),
     transactions: await readAll<OneTransaction>(calls, 'transactions'),
-    told,
+    told: reported,
   };
 }
 

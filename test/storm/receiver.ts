@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What arrived about one transaction. */
-export interface Told {
+export interface Reported {
   times: number;
   statuses: Set<string>;
   /** The ids by which a receiver recognises a repeat: webhook-id, or the hash of a Payments API notification. */
@@ -15,27 +15,27 @@ export interface Told {
 export interface Receiver {
   url: string;
   /** By transaction id. */
-  told: Map<string, Told>;
+  told: Map<string, Reported>;
   received(): number;
   close(): Promise<void>;
 }
 
 export async function startReceiver(): Promise<Receiver> {
-  const told = new Map<string, Told>();
+  const reported = new Map<string, Reported>();
   let received = 0;
   const server = createServer((request, response) => {
     let body = '';
     request.setEncoding('utf8').on('data', (text) => (body += text));
     request.on('end', () => {
       received += 1;
-      keep(told, read(request.headers['content-type'], String(request.headers['webhook-id']), body));
+      keep(reported, read(request.headers['content-type'], String(request.headers['webhook-id']), body));
       response.writeHead(200).end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/notify`,
-    told,
+    told: reported,
     received: () => received,
     close: () =>
       new Promise((resolve) => {
@@ -45,13 +45,13 @@ export async function startReceiver(): Promise<Receiver> {
   };
 }
 
-interface Notice {
+interface DeliveryDetails {
   transactionId: string;
   status: string;
   id: string;
 }
 
-function read(type: string | undefined, webhookId: string, body: string): Notice {
+function read(type: string | undefined, webhookId: string, body: string): DeliveryDetails {
   if (type?.includes('json')) {
     const { data } = JSON.parse(body) as { data: { id: string; status: string } };
     return { transactionId: data.id, status: data.status, id: webhookId };
@@ -59,25 +59,25 @@ function read(type: string | undefined, webhookId: string, body: string): Notice
   const form = new URLSearchParams(body);
   // A payment that its customer leaves alone ends as abandoned once the storm has passed enough nights.
   const ends: Record<string, string> = { Complete: 'Successful', Abandoned: 'Error', Cancelled: 'Error' };
-  const told = String(form.get('Status'));
-  const status = ends[told] ?? told;
+  const reported = String(form.get('Status'));
+  const status = ends[reported] ?? reported;
   return { transactionId: String(form.get('TransactionId')), status, id: String(form.get('Hash')) };
 }
 
-export const nothingTold = (): Told => ({
+export const nothingTold = (): Reported => ({
   times: 0,
   statuses: new Set(),
   ids: new Set(),
   pendingIds: new Set(),
 });
 
-function keep(told: Map<string, Told>, notice: Notice): void {
-  const known = told.get(notice.transactionId) ?? nothingTold();
+function keep(reported: Map<string, Reported>, delivery: DeliveryDetails): void {
+  const known = reported.get(delivery.transactionId) ?? nothingTold();
   known.times += 1;
-  if (notice.status === 'Pending') known.pendingIds.add(notice.id);
+  if (delivery.status === 'Pending') known.pendingIds.add(delivery.id);
   else {
-    known.statuses.add(notice.status);
-    known.ids.add(notice.id);
+    known.statuses.add(delivery.status);
+    known.ids.add(delivery.id);
   }
-  told.set(notice.transactionId, known);
+  reported.set(delivery.transactionId, known);
 }

@@ -98,7 +98,7 @@ export async function runStorm(options: StormOptions): Promise<StormReport> {
     if (options.nightEvery > 0) await passDays(calls, 5);
     say('the storm is over; waiting for quiet');
     const judged = await judgeQuiet(tefo, calls, journal, receiver, options, bankUrl);
-    const repeats = [...receiver.told.values()].reduce((sum, told) => sum + told.times - 1, 0);
+    const repeats = [...receiver.told.values()].reduce((sum, reported) => sum + reported.times - 1, 0);
     return {
       target: options.target,
       seed,

@@ -55,7 +55,7 @@ export async function openBulk(options: TestServiceOptions = {}) {
     },
 
     /** The only result sent for a job. */
-    told: (jobId: string, as: Signer = merchant) =>
+    notificationsOf: (jobId: string, as: Signer = merchant) =>
       resultOf(
         receiver.received.map(({ body }) => body),
         jobId,

@@ -6,7 +6,7 @@ import type {
   BankSuccess,
   EndingDay,
   MoneyDay,
-  NoticeHour,
+  NotificationHour,
   PlaceDay,
 } from '../../src/reports/totals/figures.ts';
 
@@ -73,7 +73,7 @@ export const answerHours: AnswerHour[] = Array.from({ length: 24 }, (_, index) =
   };
 });
 
-export const noticeHours: NoticeHour[] = Array.from({ length: 24 }, (_, index) => {
+export const notificationHours: NotificationHour[] = Array.from({ length: 24 }, (_, index) => {
   const all = Math.round(30 + 90 * noise(index + 3) * (index > 7 && index < 14 ? 0.2 : 1));
   const ill = index === 18 || index === 19;
   const retried = Math.round(all * (ill ? 0.5 : 0.04));

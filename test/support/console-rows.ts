@@ -8,6 +8,8 @@ export interface Filling {
   /** They are spread over so many days before `now`. */
   days: number;
   now: Date;
+  /** One in ten is of the first or the last instant of a South African day. */
+  hasDayBounds?: boolean;
   /** Logs the added rows. */
   report?: (line: string) => void;
 }
@@ -33,7 +35,15 @@ export async function fillConsole(db: Sql, filling: Filling): Promise<void> {
   };
   await Promise.all([lane(), lane(), lane()]);
   // The tasks do not read each other's rows.
-  const rest = { addMoneyOut, addSubscriptions, addLinks, addBulk, addSettlements, addNotices, addOthers };
+  const rest = {
+    addMoneyOut,
+    addSubscriptions,
+    addLinks,
+    addBulk,
+    addSettlements,
+    addNotices: addNotifications,
+    addOthers,
+  };
   await Promise.all(
     Object.entries(rest).map(async ([name, add]) => {
       await withoutTriggers(db, (tx) => add(tx, filling));
@@ -99,9 +109,13 @@ const siteOf = (db: Tx) => db`
     and site.place = floor(choice.part * case when choice.is_big then number.big else number.others end)::bigint`;
 
 /** The time of its creation. */
-const madeAt = (db: Tx, { payments, days, now }: Filling) => db`
-  lateral (select date_trunc('milliseconds', ${now}::timestamptz
-    - make_interval(secs => ${days * 86_400}::float8 * (1 - n / ${payments}::float8))) as at) made`;
+const madeAt = (db: Tx, { payments, days, now, hasDayBounds = false }: Filling) => db`
+  lateral (select ${now}::timestamptz
+    - make_interval(secs => ${days * 86_400}::float8 * (1 - n / ${payments}::float8)) as at) even
+  cross join lateral (select case
+    when not ${hasDayBounds} or pg_temp.chance(n, 10) > 0.1 then date_trunc('milliseconds', even.at)
+    else date_trunc('day', even.at + interval '2 hours') - interval '2 hours'
+      - interval '1 millisecond' * (n / 20 % 2) end as at) made`;
 
 /** Banks with how many of a hundred pay from them. */
 const bank = (db: Tx) => db`
@@ -113,6 +127,30 @@ const bank = (db: Tx) => db`
         when share < 0.995 then 5 else 6 end as kind
       from (select pg_temp.chance(n, 3) as share) shared) kinds) bank`;
 
+const firstNames =
+  'Thandi Johan Sipho Naledi Pieter Ayesha Lerato Themba Anneke Bongani Fatima Riaan Zanele Kagiso Priya Willem'.split(
+    ' ',
+  );
+const lastNames =
+  'Mokoena Botha Dube Naidoo Nkosi van_Wyk Patel Mahlangu Pretorius Khumalo Jacobs Zulu Fourie Molefe Govender Smith Sithole Adams Venter'.split(
+    ' ',
+  );
+
+/** The customer of row n, as `core/customers` identifies it: three payments in four have one, some customers have many. */
+const customer = (db: Tx, { payments }: Filling) => db`
+  lateral (select case when pg_temp.chance(n, 8) < 0.75
+    then floor(power(pg_temp.chance(n, 9), 2) * greatest(1, ${payments}::float8 / 5))::bigint end as number) drawn
+  cross join lateral (select (${firstNames}::text[])[1 + drawn.number % ${firstNames.length}] || ' ' ||
+      replace((${lastNames}::text[])[1 + drawn.number / ${firstNames.length} % ${lastNames.length}], '_', ' ') as name) named
+  cross join lateral (select replace(lower(named.name), ' ', '.') || drawn.number || '@example.co.za' as email,
+    '82' || lpad((drawn.number % 10000000)::text, 7, '0') as digits) contact`;
+
+/** The id of a customer with an e-mail address (identity.ts, and `idFrom` of the kernel). */
+const customerId = (db: Tx) => db`
+  (select (substr(hex, 1, 8) || '-' || substr(hex, 9, 4) || '-8' || substr(hex, 14, 3) || '-' ||
+      to_hex((('x' || substr(hex, 17, 1))::bit(4)::integer & 3) | 8) || substr(hex, 18, 3) || '-' || substr(hex, 21, 12))::uuid
+    from (select encode(sha256(('customer ' || site.merchant_id || ' email ' || contact.email)::bytea), 'hex') as hex) hashed)`;
+
 async function addPayments(db: Tx, span: Filling & { from: number; to: number }): Promise<void> {
   await db`
     with ${placed(db)}, made as materialized (
@@ -120,16 +158,27 @@ async function addPayments(db: Tx, span: Filling & { from: number; to: number })
         case when pg_temp.chance(n, 4) < 0.05 then 14990
           else 500 + floor(exp(pg_temp.chance(n, 5) * 9) * 40)::bigint end as cents,
         case when share < 0.83 then 'complete' when share < 0.91 then 'cancelled'
-          when made.at < ${span.now}::timestamptz - interval '1 day' then 'expired' else 'created' end as state
+          when made.at < ${span.now}::timestamptz - interval '1 day' then 'expired' else 'created' end as state,
+        named.name, contact.email, contact.digits, case when contact.email is not null then ${customerId(db)} end as customer_id
       from generate_series(${span.from}::bigint, ${span.to - 1}::bigint) n
       cross join ${madeAt(db, span)} ${siteOf(db)}
+      cross join ${customer(db, span)}
       cross join lateral (select pg_temp.chance(n, 6) as share) shared
+    ), customer as (
+      insert into customers (id, merchant_id, name, email, phone, search, created_at)
+      select distinct on (customer_id) customer_id, merchant_id, name, email, '+27' || digits,
+        E'\\n' || lower(name) || E'\\n' || email || E'\\n' || digits || E'\\n', at
+      from made where customer_id is not null order by customer_id, at
+      on conflict do nothing
     ), payment as (
       insert into payments (id, merchant_id, site_id, contract, state, amount_cents, currency, merchant_reference,
-        bank_reference, is_test, details, correlation_id, created_at, expires_at, completed_at)
+        bank_reference, is_test, details, correlation_id, created_at, expires_at, completed_at, customer_id)
       select id, merchant_id, site_id, 'one', state, cents, 'ZAR', 'ORDER-' || n, 'PAY' || lpad(n::text, 12, '0'), false,
-        '{"returnUrl": "https://shop.example.co.za/return", "region": "ZA"}', gen_random_uuid()::text, at,
-        at + interval '1 day', case when state = 'complete' then at + interval '90 seconds' end
+        jsonb_strip_nulls(jsonb_build_object('returnUrl', 'https://shop.example.co.za/return', 'region', 'ZA', 'payer',
+          case when customer_id is not null
+            then jsonb_build_object('name', name, 'email', email, 'cellphone', '+27' || digits) end)),
+        gen_random_uuid()::text, at, at + interval '1 day', case when state = 'complete' then at + interval '90 seconds' end,
+        customer_id
       from made
     )
     insert into transactions (id, merchant_id, site_id, payment_id, state, payment_type, bank_id, bank_name, amount_cents,
@@ -267,7 +316,7 @@ async function addSettlements(db: Tx, { now }: Filling): Promise<void> {
     from paid join made on made.site_id = paid.site_id and made.business_day = paid.day`;
 }
 
-async function addNotices(db: Tx, { now }: Filling): Promise<void> {
+async function addNotifications(db: Tx, { now }: Filling): Promise<void> {
   await db`
     with told as (
       insert into events (id, merchant_id, site_id, type, object, object_id, sequence, data, correlation_id, occurred_at,

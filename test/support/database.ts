@@ -1,6 +1,12 @@
 // A separate database for a test: a copy of the migrated template, created in milliseconds.
 import { randomUUID } from 'node:crypto';
-import { openPool, type Sql } from '../../src/kernel/db/db.ts';
+import postgres from 'postgres';
+
+/**
+ * The connections of a pool in a test. Each prepares every statement again, which takes longer than most statements do; a few
+ * show what concurrent work does.
+ */
+export const poolSize = 6;
 
 export interface TestDatabase {
   url: string;
@@ -28,23 +34,16 @@ async function create(template: string | undefined): Promise<TestDatabase> {
   if (!server || !template) {
     throw new Error('no test server: run `npm test`, or `npm run one -- <file>` for one test file');
   }
+  admin ??= postgres(server, { max: 2, idle_timeout: 1, onnotice: () => {} });
+  const sql = admin;
   const name = `tefo_${randomUUID().replaceAll('-', '')}`;
   // Copying files bypasses the WAL, which is slow on a server without durability.
-  await asAdmin(
-    server,
-    (sql) => sql`create database ${sql(name)} template ${sql(template)} strategy file_copy`,
-  );
+  await sql`create database ${sql(name)} template ${sql(template)} strategy file_copy`;
   return {
     url: Object.assign(new URL(server), { pathname: `/${name}` }).href,
-    drop: () => asAdmin(server, (sql) => sql`drop database if exists ${sql(name)} with (force)`),
+    drop: async () => void (await sql`drop database if exists ${sql(name)} with (force)`),
   };
 }
 
-async function asAdmin(server: string, work: (sql: Sql) => Promise<unknown>): Promise<void> {
-  const sql = openPool(server, { max: 1 });
-  try {
-    await work(sql);
-  } finally {
-    await sql.end();
-  }
-}
+/** Shared by the files of a process: a connection takes longer than most statements. */
+let admin: postgres.Sql | undefined;

@@ -1,7 +1,9 @@
 // Extracts the programs of docs/guides as a reader would.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { delimiter, dirname } from 'node:path';
 import { untilDocsAreMade } from './merchant.ts';
+import type { TestService } from './running.ts';
 
 /** Returns the code blocks of a guide in one language, in order. */
 export async function piecesOf(
@@ -20,9 +22,9 @@ export async function servedScript(page: string): Promise<string> {
   const answer = await fetch(page);
   assert.equal(answer.status, 200, page);
   const text = await answer.text();
-  const blocks = [...text.matchAll(/<pre><code class="language-sh">([^<]*)<\/code><\/pre>/g)];
+  const blocks = [...text.matchAll(/<pre><code class="language-sh">(.*?)<\/code><\/pre>/gs)];
   return blocks
-    .map(([, block]) => block!)
+    .map(([, block]) => block!.replaceAll(/<\/?span[^>]*>/g, ''))
     .join('\n')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
@@ -39,3 +41,17 @@ export async function exampleRail(): Promise<string> {
   assert.ok(program && between.split('\n').length <= 101, 'the rail of the guide has at most 100 lines');
   return program;
 }
+
+/** Returns the settings of commands for a service. */
+export const settingsOf = ({ config, databaseUrl }: Pick<TestService, 'config' | 'databaseUrl'>) => ({
+  TEFO_DATA_DIR: config.dataDir,
+  TEFO_PORT: String(config.port),
+  DATABASE_URL: databaseUrl,
+});
+
+/** Returns the environment of a shell for a service. */
+export const environmentOf = (home: string, opened: Pick<TestService, 'config' | 'databaseUrl'>) => ({
+  PATH: [home, dirname(process.execPath), process.env.PATH].join(delimiter),
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+  ...settingsOf(opened),
+});

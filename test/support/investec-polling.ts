@@ -1,10 +1,14 @@
 // Reads a poll of the simulated Investec, from the request to the lines.
 import { after } from 'node:test';
-import type { Told, ToldLine, ToldStatement } from '../../src/core/statements/parsed-statement.ts';
+import type {
+  Reported,
+  ReportedLine,
+  ReportedStatement,
+} from '../../src/core/statements/parsed-statement.ts';
 import { manualClock } from '../../src/kernel/clock.ts';
 import { type Banking, createInvestecClient } from '../../src/rails/investec/client.ts';
 import { createCaller } from '../../src/rails/investec/http.ts';
-import { toldOf } from '../../src/rails/investec/lines.ts';
+import { reportedOf } from '../../src/rails/investec/lines.ts';
 import { type InvestecBank, openInvestec } from './investec.ts';
 
 /** The first day that a poll requests, and the unfinished day. */
@@ -13,7 +17,7 @@ export const today = '2026-11-22';
 
 export interface Polling {
   bank: InvestecBank;
-  poll(from?: string, to?: string): Promise<Told[]>;
+  poll(from?: string, to?: string): Promise<Reported[]>;
 }
 
 /** Opens a bank whose account begins with R100. */
@@ -30,16 +34,16 @@ export async function openPolling(banking: Banking = 'private'): Promise<Polling
       const rows = await client.transactions(accountId, { from, to });
       const pending = await client.pendingTransactions(accountId);
       const polled = { banking, accountId, accountNumber, from, to, openFrom: today };
-      const { closed, open } = toldOf(rows, pending, polled);
+      const { closed, open } = reportedOf(rows, pending, polled);
       return [...closed, ...open];
     },
   };
 }
 
-export function linesOf(told: Told[]): ToldLine[] {
-  return told.flatMap((one) => ('line' in one ? [one.line] : []));
+export function linesOf(reported: Reported[]): ReportedLine[] {
+  return reported.flatMap((one) => ('line' in one ? [one.line] : []));
 }
 
-export function statementsOf(told: Told[]): ToldStatement[] {
-  return told.flatMap((one) => ('statement' in one ? [one.statement] : []));
+export function statementsOf(reported: Reported[]): ReportedStatement[] {
+  return reported.flatMap((one) => ('statement' in one ? [one.statement] : []));
 }

@@ -11,6 +11,7 @@ const reasons: Record<string, string[]> = {
     'bank.orders: state due_state manner unpaid_code',
     'bank.transfers: purpose state due_state',
     'browser_requests: ambiguous_ends',
+    'customer_progress: source',
     'console.audit: action',
     'console.challenges: purpose',
     'console.company_requests: state',
@@ -29,6 +30,7 @@ const reasons: Record<string, string[]> = {
     'totals_day: type state',
     'totals_hour: state',
     'totals_money: kind',
+    'totals_postings: posting',
     'webhooks: event_type message_type',
   ],
   'an id or a name that the service, the operator or a merchant’s program has made': [
@@ -77,6 +79,7 @@ const reasons: Record<string, string[]> = {
     'site_logos: hash',
     'webhook_secrets: sealed',
   ],
+  'a file without names, addresses and numbers, deleted after 35 days': ['report_parts: content'],
   'forgotten within a day': ['console.attempts: key account', 'request_counts: key'],
 };
 

@@ -203,8 +203,8 @@ function reasonsOf(reasons: readonly WrittenReason[] = []): string {
   return reasons
     .map(({ code = 'NARR', proprietary, lines = [] }) => {
       const reason = proprietary === undefined ? tag('Cd', code) : tag('Prtry', escaped(proprietary));
-      const told = lines.map((line) => tag('AddtlInf', escaped(line))).join('');
-      return tag('StsRsnInf', tag('Rsn', reason) + told);
+      const reported = lines.map((line) => tag('AddtlInf', escaped(line))).join('');
+      return tag('StsRsnInf', tag('Rsn', reason) + reported);
     })
     .join('');
 }
@@ -231,13 +231,13 @@ function answerOf(payment: NonNullable<WrittenAnswer['payments']>[number], isOld
 }
 
 type Ids = Pick<WrittenAnswer, 'messageId' | 'originalMessageId'>;
-type Told = readonly { bankReference: string; amount?: string }[];
+type Reported = readonly { bankReference: string; amount?: string }[];
 
 const coded = (code: string, description: string): WrittenReason[] => [
   { lines: [`Status Code : ${code}`, `Status Description : ${description}`] },
 ];
 const success = coded('0000', 'NO ERROR FOUND-PROCESSED SUCCESSFULLY');
-const each = (payments: Told, status: string, reasons: readonly WrittenReason[]) =>
+const each = (payments: Reported, status: string, reasons: readonly WrittenReason[]) =>
   payments.map((payment) => ({ ...payment, status, reasons }));
 
 /** The reports of Standard Bank, by the names of its files. */
@@ -248,13 +248,13 @@ export const standardBank = {
   nack: (ids: Ids, line = 'Duplicate MsgId'): string =>
     writeAnswer({ ...ids, groupStatus: 'RJCT', reasons: [{ lines: [line] }] }),
   /** The payments could be carried out, or not. */
-  intaud: (ids: Ids, accepted: Told, refused: Told = []): string =>
+  intaud: (ids: Ids, accepted: Reported, refused: Reported = []): string =>
     audit(ids, 'PDNG', each(accepted, 'PDNG', success), refused),
   /** The payments were carried out, or not. */
-  finaud: (ids: Ids, paid: Told, refused: Told = []): string =>
+  finaud: (ids: Ids, paid: Reported, refused: Reported = []): string =>
     audit(ids, 'ACSP', each(paid, 'ACSP', success), refused),
   /** Payments came back, or went to an account that took the other's place. */
-  unpData: (ids: Ids, returned: Told, code = '03', redirected: Told = []): string =>
+  unpData: (ids: Ids, returned: Reported, code = '03', redirected: Reported = []): string =>
     writeAnswer({
       ...ids,
       groupStatus: redirected.length > 0 ? 'PART' : 'RJCT',
@@ -268,7 +268,7 @@ export const standardBank = {
       ],
     }),
   /** Single payments were stopped. The group's RJCT is of these only. */
-  vetData: (ids: Ids, stopped: Told): string =>
+  vetData: (ids: Ids, stopped: Reported): string =>
     writeAnswer({
       ...ids,
       groupStatus: 'RJCT',
@@ -276,7 +276,7 @@ export const standardBank = {
     }),
 };
 
-function audit(ids: Ids, status: string, good: WrittenAnswer['payments'], refused: Told): string {
+function audit(ids: Ids, status: string, good: WrittenAnswer['payments'], refused: Reported): string {
   const bad = each(refused, 'RJCT', coded('0003', 'ACCOUNT NUMBER INVALID'));
   const isGood = bad.length === 0;
   const isBad = !isGood && good!.length === 0;

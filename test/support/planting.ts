@@ -8,7 +8,14 @@ import type { Keyring } from '../../src/kernel/security/crypto.ts';
 const needed: Record<string, Record<string, string>> = {
   payments: { contract: 'one', state: 'cancelled', currency: 'ZAR' },
   transactions: { state: 'failed', completed_at: '2026-01-01', currency: 'ZAR', payment_type: 'eft' },
-  refunds: { state: 'complete', completed_at: '2026-01-01', contract: 'one', currency: 'ZAR' },
+  refunds: {
+    ...{ state: 'complete', completed_at: '2026-01-01', contract: 'one', currency: 'ZAR' },
+    approved_by: 'planted',
+  },
+  onboarding_documents: {
+    ...{ state: 'declined', completed_at: '2026-01-01', kind: 'tax-clearance' },
+    ...{ media_type: 'image/png', sha256: '0'.repeat(64) },
+  },
   subscriptions: { state: 'failed', completed_at: '2026-01-01', currency: 'ZAR', frequency: 'Daily' },
   subscription_charges: {
     state: 'failed',
@@ -20,6 +27,20 @@ const needed: Record<string, Record<string, string>> = {
   payment_links: {
     ...{ state: 'disabled', completed_at: '2026-01-01', currency: 'ZAR', uses: 'single' },
     ...{ amount_cents: '1', code: 'x'.repeat(25) },
+  },
+  emails: {
+    ...{ state: 'failed', kind: 'receipt', completed_at: '2026-01-01' },
+    recipient: 'thandi@payer.example',
+  },
+  invoice_credits: {
+    ...{ state: 'declined', completed_at: '2026-01-01', decided_by: 'planted', decided_at: '2026-01-01' },
+    line: '1',
+  },
+  payout_batches: {
+    state: 'declined',
+    completed_at: '2026-01-01',
+    decided_by: 'planted',
+    decided_at: '2026-01-01',
   },
   payouts: { state: 'complete', completed_at: '2026-01-01', currency: 'ZAR' },
   deposits: {
@@ -46,6 +67,7 @@ const needed: Record<string, Record<string, string>> = {
   webhooks: { event_type: 'refund.complete', message_type: 'thin' },
   'console.users': { email: 'thandi@payer.example', disabled_at: '2026-01-01' },
   'console.invitations': { email: 'thandi@payer.example', used_at: '2026-01-01', role: 'operator-admin' },
+  'console.reset_requests': { email: 'thandi@payer.example' },
   'console.sessions': { id: 'x'.repeat(64) },
   'console.audit': { position: '900000', hash: `\\x${'00'.repeat(32)}` },
   'bank.orders': {
@@ -125,6 +147,7 @@ function textFor({ name, type, isNeeded }: Column, changing: readonly string[], 
 }
 
 function plantedIn(name: string, type: string, { keyring, words, account }: Planted): string {
+  if (type === 'uuid') return randomUUID();
   if (type === 'jsonb')
     return JSON.stringify(name === 'findings' ? [words] : { note: words, payer: { name: words } });
   if (/account_(sent_)?sealed$/.test(name)) return keyring.seal(account);

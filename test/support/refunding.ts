@@ -198,7 +198,7 @@ export async function openRefunds(options: TestServiceOptions = {}) {
       await service.drain();
     },
     /** The notifications about an object, oldest first. */
-    told: (id: string) => receiver.received.filter(({ body }) => body.includes(id)),
+    notificationsOf: (id: string) => receiver.received.filter(({ body }) => body.includes(id)),
     assertSound: () => assertSound(db),
   };
 }

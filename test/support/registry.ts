@@ -29,7 +29,11 @@ export async function publish(tarball: string, cwd: string): Promise<Published> 
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const settings = [`--registry=http://${host}/`, `--//${host}/:_authToken=test`, '--loglevel=error'];
   try {
-    await promisify(execFile)('npm', ['publish', tarball, '--ignore-scripts', ...settings], { cwd });
+    await promisify(execFile)(
+      'npm',
+      ['publish', tarball, '--ignore-scripts', '--provenance=false', ...settings],
+      { cwd },
+    );
   } finally {
     server.closeAllConnections();
     server.close();

@@ -1,11 +1,21 @@
 // `npm test`: every test file. Most share a few processes, the lanes (lane.ts): loading the service takes longer than most
 // files do. A file that says `// alone: why` at its head has a separate process; those start first. A file that says
 // `// long: why` runs only in `npm run test:all`, or by name.
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  createWriteStream,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from 'node:test';
-import { spec } from 'node:test/reporters';
+import { lcov, spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 
 /** The time limit of a lane. A lane itself stops a hanging file. */
@@ -47,6 +57,11 @@ const options = {
   concurrency,
   timeout: LANE_MS,
   globalSetupPath: fileURLToPath(new URL('global-setup.ts', import.meta.url)),
+  // `npm run coverage`: also of the processes that tests start.
+  ...(process.env.COVERAGE === '1' && {
+    ...{ coverage: true, coverageIncludeGlobs: ['src/**/*.ts', 'sdk/src/**/*.ts'] },
+    coverageExcludeGlobs: ['**/*.test.ts'],
+  }),
   execArgv: ['--max-semi-space-size=32', `--import=${new URL('untracked.ts', import.meta.url)}`],
 };
 const results = run(options);
@@ -64,6 +79,10 @@ process.once('exit', () => {
   rmSync(queue, { recursive: true, force: true });
 });
 results.compose(new spec()).pipe(process.stdout);
+if (process.env.COVERAGE === '1') {
+  mkdirSync('coverage', { recursive: true });
+  results.compose(lcov).pipe(createWriteStream('coverage/lcov.info'));
+}
 
 /** Keeps the seconds of the files that took some. */
 function record(): void {

@@ -8,13 +8,13 @@ import { createService, type Service } from '../../src/app/app.ts';
 import { type Config, loadConfig } from '../../src/app/config.ts';
 import { openSharedClock } from '../../src/app/shared-clock.ts';
 import { openBankDatabase } from '../../src/app/startup.ts';
-import { type OpenedMerchant, openMerchant } from '../../src/core/people/merchant-opening.ts';
+import { type OpenedMerchant, openMerchant } from '../../src/core/users/merchant-opening.ts';
 import { type Clock, type MovableClock, manualClock } from '../../src/kernel/clock.ts';
 import { openPool, type Sql } from '../../src/kernel/db/db.ts';
 import { createLog } from '../../src/kernel/process/log.ts';
 import { holdAnswersOf } from '../contract/answers.ts';
 import { holdMessage } from '../contract/messages.ts';
-import { testDatabase } from './database.ts';
+import { poolSize, testDatabase } from './database.ts';
 import { freePort } from './ports.ts';
 
 export interface TestService extends Service {
@@ -39,7 +39,7 @@ export interface TestServiceOptions {
   over?: { databaseUrl: string; merchant?: OpenedMerchant };
   /** The connections of its pool. */
   connections?: number;
-  /** How long a caller waits for one; default: as long as in the service. */
+  /** How long a caller waits for one; default: longer than in the service, for slow machines. */
   waitSeconds?: number;
   /** Runs the sweeps on their own, as the service does; without it, `drain` does due work. */
   started?: boolean;
@@ -49,6 +49,8 @@ export interface TestServiceOptions {
 
 /** A suite sends more wrong credentials and hashes from one address than a service takes. */
 export const unlimitedAttempts = { TEFO_REFUSAL_LIMIT: '0' };
+/** On a slow machine a request may take longer than customers wait. */
+const patience = { TEFO_ANSWER_SECONDS: '150' };
 
 /** Starts the service, listening, with one merchant. Time stands still at 2026-11-20 10:00 UTC until it is moved. */
 export async function startService(options: TestServiceOptions = {}): Promise<TestService> {
@@ -56,8 +58,8 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   const { over } = options;
   const database = over ? { url: over.databaseUrl, drop: async () => {} } : await testDatabase();
   const db = openPool(database.url, {
-    max: options.connections ?? 20,
-    waitSeconds: options.waitSeconds ?? 10,
+    max: options.connections ?? poolSize,
+    waitSeconds: options.waitSeconds ?? 120,
     plans: 'by index',
   });
   const shared = options.clock === 'shared' ? await openSharedClock(db) : undefined;
@@ -66,6 +68,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   const config = loadConfig({
     TEFO_DATA_DIR: dataDir,
     TEFO_PORT: String(port),
+    ...patience,
     ...(!options.limitsAttempts && unlimitedAttempts),
     ...options.env,
   });

@@ -1,13 +1,19 @@
 // Runs the samples of the reference as a reader would: copied as they are served, each on its own.
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { credentialsOf } from '../../src/app/credentials.ts';
 import { documentNames } from '../../src/app/document-names.ts';
-import { changeSite, demoSettings } from '../../src/core/merchants/actions.ts';
+import { issueMonth } from '../../src/core/invoices/issuing.ts';
+import { createInvoiceSweep } from '../../src/core/invoices/jobs.ts';
+import { changeSite, demoSettings, findSiteByCode } from '../../src/core/merchants/actions.ts';
+import { dayOf } from '../../src/kernel/business-days.ts';
+import { required } from '../../src/kernel/required.ts';
 import type { ApiDocument } from '../../src/pages/docs/model.ts';
 import type { TestService } from './running.ts';
+import { book } from './settling.ts';
 
 export interface Sample {
   surface: string;
@@ -17,8 +23,15 @@ export interface Sample {
 }
 
 /** Makes the service's merchant the demo merchant, whose keys the documentation fills in. */
-export async function makeDemo({ ctx, config, merchant }: TestService): Promise<void> {
+export async function makeDemo({ ctx, config, db, merchant }: TestService): Promise<void> {
   await changeSite(ctx, merchant.siteCode, demoSettings);
+  // Its invoice INV-000001, which samples read and cannot create.
+  const site = required(await findSiteByCode(db, merchant.siteCode), 'site');
+  await book(ctx, site, 'payment_received', { gross: 10_000n, fee: 230n, vat: 30n });
+  // The run adds the current month, without which no invoice can be stored.
+  await createInvoiceSweep(ctx).run();
+  const month = dayOf(ctx.clock.now()).with({ day: 1 }).toString();
+  if (!(await issueMonth(ctx, month))) throw new Error('transactions are still open');
   const credentials = JSON.stringify(credentialsOf(config, merchant));
   await writeFile(join(config.dataDir, 'credentials.json'), credentials);
 }
@@ -39,6 +52,7 @@ export async function servedSamples(base: string): Promise<Sample[]> {
 /** Runs a script with bash, which stops at the first command that fails; returns its output. */
 export async function runInBash(script: string): Promise<string> {
   const { stdout } = await promisify(execFile)('bash', ['-eu', '-o', 'pipefail', '-c', script], {
+    cwd: tmpdir(), // A sample writes a file.
     env: { PATH: process.env.PATH },
     timeout: 60_000,
     maxBuffer: 16 * 2 ** 20,

@@ -35,7 +35,7 @@ export async function book(
     objectId,
     bankAccount: simulatorAccount,
   };
-  await inWork(ctx, (work) => post(work, posting, { ...owner, amounts }));
+  await inWork(ctx, (work) => post(work, posting, { ...owner, amounts: { vat: 0n, ...amounts } }));
   return objectId;
 }
 

@@ -57,7 +57,7 @@ export function serveFolder(sftp: Sftp, root: string, faults: SftpFaults, cut: (
   on('READDIR', async (id, handle: Buffer) => {
     const { names } = find(handle) as { names: string[] };
     if (names.length === 0) return sftp.status(id, codes.EOF);
-    const told = names.splice(0, 100).map(async (path) => {
+    const reported = names.splice(0, 100).map(async (path) => {
       const attrs = await attributes(join(root, path));
       const filename = path.slice(path.lastIndexOf('/') + 1);
       const kind = (attrs.mode & 0o40000) === 0 ? '-' : 'd';
@@ -67,7 +67,7 @@ export function serveFolder(sftp: Sftp, root: string, faults: SftpFaults, cut: (
         attrs,
       };
     });
-    sftp.name(id, await Promise.all(told));
+    sftp.name(id, await Promise.all(reported));
   });
   on('OPEN', async (id, path: string, flags: number) => {
     const isWrite = (flags & modes.WRITE) !== 0;

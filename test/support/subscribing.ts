@@ -68,7 +68,7 @@ export async function openSubscriptions(options: TestServiceOptions = {}) {
     /** The merchant's notifications about a subscription, in the order of their sequence. */
     events: (id: string): Body[] =>
       service
-        .told(id)
+        .notificationsOf(id)
         .map(({ body }) => JSON.parse(body))
         .toSorted((a, b) => a.sequence - b.sequence),
   };

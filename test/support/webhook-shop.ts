@@ -107,7 +107,7 @@ export async function openWebhookShop(env: Record<string, string> = {}) {
       good('POST', '/webhooks', { endpoint, eventType: 'transaction.complete', ...given }),
     secretOf: async (id: string): Promise<string> => (await good('GET', `/webhooks/${id}/secret`)).secret,
     /** The notifications of a transaction. */
-    told: (transactionId: string) => good('GET', `/transactions/${transactionId}/notifications`),
+    notificationsOf: (transactionId: string) => good('GET', `/transactions/${transactionId}/notifications`),
     /** Advances time and runs all work that falls due. */
     pass: (advance: string) => good('POST', '/sandbox/clock', { advance }),
   };

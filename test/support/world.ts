@@ -32,7 +32,7 @@ import { openPool, type Sql } from '../../src/kernel/db/db.ts';
 import { createOutbound, type Post } from '../../src/kernel/http/outbound.ts';
 import { createLog } from '../../src/kernel/process/log.ts';
 import { createKeyring } from '../../src/kernel/security/crypto.ts';
-import { testDatabase } from './database.ts';
+import { poolSize, testDatabase } from './database.ts';
 import { testPolicy } from './policy.ts';
 import { createTestSimulator, type TestSimulator } from './simulator.ts';
 
@@ -79,7 +79,7 @@ export interface World {
 /** Opens a world; it ends with the test file. `post` wraps the access to the network. */
 export async function openWorld(given: { post?: (post: Post) => Post } = {}): Promise<World> {
   const database = await testDatabase();
-  const db = openPool(database.url, { max: 12, plans: 'by index' });
+  const db = openPool(database.url, { max: poolSize, plans: 'by index' });
   const clock = manualClock('2026-11-20T08:00:00Z');
   const log = createLog('silent');
   const keyring = createKeyring(demoKeys);

@@ -49,10 +49,10 @@ export async function startBalancer(): Promise<Balancer> {
   ): Promise<boolean> {
     const { method, url, headers } = asked;
     return new Promise((resolve) => {
-      const sent = request({ host: '127.0.0.1', port, method, path: url, headers, agent }, (heard) => {
-        answer.writeHead(heard.statusCode!, heard.headers);
-        heard.pipe(answer).once('close', () => resolve(true));
-        heard.once('error', () => answer.destroy());
+      const sent = request({ host: '127.0.0.1', port, method, path: url, headers, agent }, (received) => {
+        answer.writeHead(received.statusCode!, received.headers);
+        received.pipe(answer).once('close', () => resolve(true));
+        received.once('error', () => answer.destroy());
       });
       sent.once('error', (error: NodeJS.ErrnoException) => {
         if (error.code === 'ECONNREFUSED') return resolve(false);

@@ -385,7 +385,7 @@ export interface components {
             publicRecipientName?: string;
             /**
              * @description The reference that the deposit must carry.
-             * @example DEP257528973973
+             * @example DEP889649146446
              */
             beneficiaryReference: string;
         };
@@ -394,7 +394,7 @@ export interface components {
             /**
              * Format: uuid
              * @description The identifier of the job.
-             * @example 01a1f866-2858-7466-8003-91af1c981dd6
+             * @example 01a1f866-2858-746e-9766-035983dd2a2d
              */
             JobId: string;
             /**
@@ -450,7 +450,7 @@ export interface components {
             /**
              * Format: uuid
              * @description The identifier of the job; absent if it was not accepted.
-             * @example 01a1f866-2858-7466-8003-91af1c981dd6
+             * @example 01a1f866-2858-746e-9766-035983dd2a2d
              */
             jobId?: string;
             /**
@@ -730,13 +730,13 @@ export interface components {
             /**
              * Format: uuid
              * @description The identifier of the payment; null if none was created.
-             * @example 01a1f866-14d0-769f-b108-760a401e8d87
+             * @example 01a1f866-14d0-770a-bb3e-10a609edad86
              */
             paymentRequestId: string | null;
             /**
              * Format: uri
              * @description The address of the hosted checkout. Redirect the customer to it. It is null if no payment was created.
-             * @example http://localhost:8420/pay/01a1f866-14d0-769f-b108-760a401e8d87
+             * @example http://localhost:8420/pay/01a1f866-14d0-770a-bb3e-10a609edad86
              */
             url: string | null;
             /**
@@ -928,7 +928,7 @@ export interface components {
             /**
              * Format: uuid
              * @description The identifier of the transaction, which is one attempt to pay.
-             * @example 01a1f866-14d0-75c6-ad70-9de0d01cd8c1
+             * @example 01a1f866-14d0-7995-9011-fac192204268
              */
             transactionId: string;
             /**
@@ -1213,7 +1213,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As asked. */
+            /** @description The request was carried out. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -1226,7 +1226,7 @@ export interface operations {
                      *       "bankName": "Demo Bank",
                      *       "branchCode": "999999",
                      *       "accountNumber": "9010495443",
-                     *       "beneficiaryReference": "DEP257528973973"
+                     *       "beneficiaryReference": "DEP889649146446"
                      *     }
                      */
                     "application/json": components["schemas"]["BankingDetails"];
@@ -1281,7 +1281,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As asked. */
+            /** @description The request was carried out. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -1294,7 +1294,7 @@ export interface operations {
                      *       "bankName": "Demo Bank",
                      *       "branchCode": "999999",
                      *       "accountNumber": "9010495443",
-                     *       "beneficiaryReference": "DEP468049573593"
+                     *       "beneficiaryReference": "DEP529393304890"
                      *     }
                      */
                     "application/json": components["schemas"]["BankingDetails"];
@@ -1324,7 +1324,7 @@ export interface operations {
                 siteCode: string;
                 /**
                  * @description From the response of single or multiple.
-                 * @example DEP257528973973
+                 * @example DEP889649146446
                  */
                 bankReference: string;
             };
@@ -1345,7 +1345,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -1358,7 +1358,7 @@ export interface operations {
                      *       "bankName": "Demo Bank",
                      *       "branchCode": "999999",
                      *       "accountNumber": "9010495443",
-                     *       "beneficiaryReference": "DEP257528973973"
+                     *       "beneficiaryReference": "DEP889649146446"
                      *     }
                      */
                     "application/json": components["schemas"]["BankingDetails"];
@@ -1411,7 +1411,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As asked. */
+            /** @description The request was carried out. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -1421,7 +1421,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "jobId": "01a1f866-2858-7466-8003-91af1c981dd6",
+                     *       "jobId": "01a1f866-2858-746e-9766-035983dd2a2d",
                      *       "jobReference": "RUN-1",
                      *       "errors": []
                      *     }
@@ -1488,7 +1488,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As asked. */
+            /** @description The request was carried out. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -1549,7 +1549,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As asked. */
+            /** @description The request was carried out. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -1621,7 +1621,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -1632,7 +1632,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "JobId": "01a1f866-2858-7466-8003-91af1c981dd6",
+                     *         "JobId": "01a1f866-2858-746e-9766-035983dd2a2d",
                      *         "DateCreated": "2026-11-20T10:00:07.000Z",
                      *         "DateModified": "2026-11-20T10:00:07.000Z",
                      *         "JobStatus": "Received",
@@ -1689,7 +1689,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The request was carried out. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -1703,7 +1703,7 @@ export interface operations {
                      *       "branchCode": "999999",
                      *       "accountNumber": "9010495443",
                      *       "publicRecipientName": "Tefo",
-                     *       "beneficiaryReference": "TOPUP130579293646"
+                     *       "beneficiaryReference": "TOPUP796234200680"
                      *     }
                      */
                     "application/json": components["schemas"]["BankingDetails"];
@@ -1749,7 +1749,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -1819,7 +1819,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -1830,7 +1830,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "transactionId": "01a1f866-14d0-75c6-ad70-9de0d01cd8c1",
+                     *         "transactionId": "01a1f866-14d0-7995-9011-fac192204268",
                      *         "merchantCode": "KAR123456",
                      *         "siteCode": "KARKAR1234",
                      *         "transactionReference": "ORDER-1",
@@ -1881,7 +1881,7 @@ export interface operations {
                 siteCode: string;
                 /**
                  * @description The identifier of the payment request.
-                 * @example 01a1f866-14d0-769f-b108-760a401e8d87
+                 * @example 01a1f866-14d0-770a-bb3e-10a609edad86
                  */
                 requestId: string;
                 /**
@@ -1907,7 +1907,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -1918,7 +1918,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "transactionId": "01a1f866-14d0-75c6-ad70-9de0d01cd8c1",
+                     *         "transactionId": "01a1f866-14d0-7995-9011-fac192204268",
                      *         "merchantCode": "KAR123456",
                      *         "siteCode": "KARKAR1234",
                      *         "transactionReference": "ORDER-1",
@@ -2000,7 +2000,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -2011,7 +2011,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "transactionId": "01a1f866-14d0-75c6-ad70-9de0d01cd8c1",
+                     *         "transactionId": "01a1f866-14d0-7995-9011-fac192204268",
                      *         "merchantCode": "KAR123456",
                      *         "siteCode": "KARKAR1234",
                      *         "transactionReference": "ORDER-1",
@@ -2060,7 +2060,7 @@ export interface operations {
                 siteCode: string;
                 /**
                  * @description The identifier of the transaction, which is one attempt to pay.
-                 * @example 01a1f866-14d0-75c6-ad70-9de0d01cd8c1
+                 * @example 01a1f866-14d0-7995-9011-fac192204268
                  */
                 transactionId: string;
                 /**
@@ -2086,7 +2086,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -2096,7 +2096,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "transactionId": "01a1f866-14d0-75c6-ad70-9de0d01cd8c1",
+                     *       "transactionId": "01a1f866-14d0-7995-9011-fac192204268",
                      *       "merchantCode": "KAR123456",
                      *       "siteCode": "KARKAR1234",
                      *       "transactionReference": "ORDER-1",
@@ -2161,7 +2161,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -2299,7 +2299,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As asked. */
+            /** @description The request was carried out. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -2309,8 +2309,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "paymentRequestId": "01a1f866-14d0-769f-b108-760a401e8d87",
-                     *       "url": "http://localhost:8420/pay/01a1f866-14d0-769f-b108-760a401e8d87",
+                     *       "paymentRequestId": "01a1f866-14d0-770a-bb3e-10a609edad86",
+                     *       "url": "http://localhost:8420/pay/01a1f866-14d0-770a-bb3e-10a609edad86",
                      *       "errorMessage": null
                      *     }
                      */
@@ -2351,7 +2351,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];

@@ -231,7 +231,7 @@ export interface paths {
         put?: never;
         /**
          * Request refunds
-         * @description Either all refunds are created, or none; source.pointer names the rejected item. Each item is checked against the amount that the items before it leave.
+         * @description Either all refunds are created, or none; source.pointer names the rejected item. Each item is checked against the amount that the items before it leave. With `beneficiary`, an extension of this service, a refund goes to that account instead of the payer’s, and a user of the console must approve it.
          */
         post: operations["createRefunds"];
         delete?: never;
@@ -287,7 +287,10 @@ export interface paths {
         /** Get refunds */
         get: operations["listTransactionRefunds"];
         put?: never;
-        /** Request refund */
+        /**
+         * Request refund
+         * @description With `beneficiary`, an extension of this service, the refund goes to that account instead of the payer’s. A user of the console must approve it: until then its status is Pending.
+         */
         post: operations["createTransactionRefund"];
         delete?: never;
         options?: never;
@@ -409,6 +412,60 @@ export interface paths {
          * @description For an unknown settlement the list is empty.
          */
         get: operations["listSettlementLineItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List invoices
+         * @description Invoices for fees and credit notes, the newest first.
+         */
+        get: operations["listInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoices/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get invoice */
+        get: operations["getInvoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoices/{number}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get invoice as PDF */
+        get: operations["getInvoicePdf"];
         put?: never;
         post?: never;
         delete?: never;
@@ -828,7 +885,7 @@ export interface components {
             /**
              * Format: uuid
              * @description The identifier of the verification, a UUID.
-             * @example 01a1f866-1ca0-7d20-bc2f-7dc126eecfa7
+             * @example 01a1f866-1ca0-7ea4-9101-4db8b578878c
              */
             id: string;
             /**
@@ -1146,6 +1203,213 @@ export interface components {
                 correlationId: string;
             } | null;
         };
+        /** @description An invoice for the fees of a month, or a credit note. It never changes. */
+        Invoice: {
+            /**
+             * @description The addresses of the object and of related resources.
+             * @example {
+             *       "self": "http://localhost:8420/one/v1/invoices/INV-000001",
+             *       "pdf": "http://localhost:8420/one/v1/invoices/INV-000001/pdf"
+             *     }
+             */
+            links: {
+                /**
+                 * Format: uri
+                 * @description The address of this object, or of this page of a list.
+                 * @example http://localhost:8420/one/v1/invoices/INV-000001
+                 */
+                self: string;
+                /**
+                 * Format: uri
+                 * @description The address of the document as PDF.
+                 * @example http://localhost:8420/one/v1/invoices/INV-000001/pdf
+                 */
+                pdf: string;
+            };
+            /**
+             * @description The number, without gaps among invoices or credit notes.
+             * @example INV-000001
+             */
+            number: string;
+            /**
+             * @description An invoice for fees, or a credit note for fees that were given back.
+             * @example invoice
+             * @enum {string}
+             */
+            kind: "invoice" | "creditNote";
+            /**
+             * @description The title of the document. A tax invoice has the words Tax Invoice.
+             * @example Tax Invoice
+             */
+            title: string;
+            /**
+             * @description The month of the fees, in South African time.
+             * @example 2026-11
+             */
+            month: string;
+            /**
+             * Format: date-time
+             * @description When it was issued. It never changes afterwards.
+             * @example 2026-11-24T10:00:46.000Z
+             */
+            issuedAt: string;
+            /**
+             * @description The operator of the service, on the day of issue.
+             * @example {
+             *       "name": "Tefo",
+             *       "address": "1 Long Street, Cape Town",
+             *       "vatNumber": "4123456789"
+             *     }
+             */
+            seller: {
+                /**
+                 * @description The legal name of the operator.
+                 * @example Tefo
+                 */
+                name: string;
+                /**
+                 * @description The address; null if none is set.
+                 * @example 1 Long Street, Cape Town
+                 */
+                address: string | null;
+                /**
+                 * @description The VAT number; null if it is not registered.
+                 * @example 4123456789
+                 */
+                vatNumber: string | null;
+            };
+            /**
+             * @description The merchant, on the day of issue.
+             * @example {
+             *       "name": "Karoo Books",
+             *       "address": null,
+             *       "vatNumber": null
+             *     }
+             */
+            buyer: {
+                /**
+                 * @description The legal name of the merchant.
+                 * @example Karoo Books
+                 */
+                name: string;
+                /**
+                 * @description The address; null if none is set.
+                 * @example 5 Main Road, Prince Albert
+                 */
+                address: string | null;
+                /**
+                 * @description The VAT number; null if it is not registered.
+                 * @example 4000000001
+                 */
+                vatNumber: string | null;
+            };
+            /**
+             * @description One line for each kind of fee and rate of VAT.
+             * @example [
+             *       {
+             *         "description": "Fees for payments received",
+             *         "quantity": 1,
+             *         "vatRate": 15,
+             *         "net": {
+             *           "currency": "ZAR",
+             *           "value": 2
+             *         },
+             *         "vat": {
+             *           "currency": "ZAR",
+             *           "value": 0.3
+             *         },
+             *         "total": {
+             *           "currency": "ZAR",
+             *           "value": 2.3
+             *         }
+             *       }
+             *     ]
+             */
+            lines: {
+                /**
+                 * @description The kind of fee.
+                 * @example Fees for payments received
+                 */
+                description: string;
+                /**
+                 * @description The number of fees.
+                 * @example 1
+                 */
+                quantity: number;
+                /**
+                 * @description The rate of VAT, in percent.
+                 * @example 15
+                 */
+                vatRate: number;
+                /**
+                 * @description The value without VAT, in rand.
+                 * @example {
+                 *       "currency": "ZAR",
+                 *       "value": 2
+                 *     }
+                 */
+                net: components["schemas"]["Amount"];
+                /**
+                 * @description The VAT, in rand. It is rounded for each fee.
+                 * @example {
+                 *       "currency": "ZAR",
+                 *       "value": 0.3
+                 *     }
+                 */
+                vat: components["schemas"]["Amount"];
+                /**
+                 * @description The total with VAT, in rand.
+                 * @example {
+                 *       "currency": "ZAR",
+                 *       "value": 2.3
+                 *     }
+                 */
+                total: components["schemas"]["Amount"];
+            }[];
+            /**
+             * @description The value without VAT, in rand.
+             * @example {
+             *       "currency": "ZAR",
+             *       "value": 2
+             *     }
+             */
+            net: components["schemas"]["Amount"];
+            /**
+             * @description The VAT, in rand. It is rounded for each fee.
+             * @example {
+             *       "currency": "ZAR",
+             *       "value": 0.3
+             *     }
+             */
+            vat: components["schemas"]["Amount"];
+            /**
+             * @description The total with VAT, in rand.
+             * @example {
+             *       "currency": "ZAR",
+             *       "value": 2.3
+             *     }
+             */
+            total: components["schemas"]["Amount"];
+            /**
+             * @description The invoice that a credit note gives back in part; null for the documents of a month.
+             * @example {
+             *       "number": "INV-000001",
+             *       "reason": "Agreed discount"
+             *     }
+             */
+            corrects: {
+                /**
+                 * @description The number of the invoice.
+                 * @example INV-000001
+                 */
+                number: string;
+                /**
+                 * @description The reason for the credit note.
+                 * @example Agreed discount
+                 */
+                reason: string;
+            } | null;
+        };
         /** @description The range in which the customer types the amount, both ends included. */
         LinkAmounts: {
             /**
@@ -1177,7 +1441,7 @@ export interface components {
             /**
              * Format: uuid
              * @description The identifier of the subscription, a UUID.
-             * @example 01a1f866-7a60-7111-84e9-66e09200153a
+             * @example 01a1f866-7a60-7464-8150-16eeea87e4c6
              */
             subscriptionId: string;
             /**
@@ -1255,7 +1519,7 @@ export interface components {
             /**
              * Format: uri
              * @description The page on which the customer authorises; present while that is pending.
-             * @example http://localhost:8420/subscribe/01a1f866-7a60-7111-84e9-66e09200153a
+             * @example http://localhost:8420/subscribe/01a1f866-7a60-7464-8150-16eeea87e4c6
              */
             redirectUrl?: string;
             /**
@@ -1272,30 +1536,36 @@ export interface components {
                 status: string;
             };
             /**
+             * Format: uri
+             * @description The signed address of the page on which the customer sees the charges and cancels the subscription. Anyone with the address can cancel: send it to the customer only. Extension of Tefo.
+             * @example http://localhost:8420/subscriber/AaH4ZnpgdGSBUBbuqofkxq2b3V1bJx0c4hQGmZx3S2o
+             */
+            manageUrl: string;
+            /**
              * @description The addresses of the object and of related resources.
              * @example {
-             *       "self": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7111-84e9-66e09200153a",
-             *       "cancel": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7111-84e9-66e09200153a/cancel",
-             *       "transactions": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7111-84e9-66e09200153a/transactions"
+             *       "self": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7464-8150-16eeea87e4c6",
+             *       "cancel": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7464-8150-16eeea87e4c6/cancel",
+             *       "transactions": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7464-8150-16eeea87e4c6/transactions"
              *     }
              */
             links: {
                 /**
                  * Format: uri
                  * @description The address of this object, or of this page of a list.
-                 * @example http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7111-84e9-66e09200153a
+                 * @example http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7464-8150-16eeea87e4c6
                  */
                 self: string;
                 /**
                  * Format: uri
                  * @description The address to which a POST cancels it.
-                 * @example http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7111-84e9-66e09200153a/cancel
+                 * @example http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7464-8150-16eeea87e4c6/cancel
                  */
                 cancel: string;
                 /**
                  * Format: uri
                  * @description The address of the list of its transactions.
-                 * @example http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7111-84e9-66e09200153a/transactions
+                 * @example http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7464-8150-16eeea87e4c6/transactions
                  */
                 transactions: string;
             };
@@ -1313,42 +1583,42 @@ export interface components {
             /**
              * @description The addresses of the object and of related resources.
              * @example {
-             *       "self": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-77bf-a173-e53d8d1e4a2f",
-             *       "payment": "http://localhost:8420/one/v1/payments/01a1f866-3410-7918-8b3a-10465be59b53",
-             *       "refunds": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-77bf-a173-e53d8d1e4a2f/refunds",
-             *       "refund": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-77bf-a173-e53d8d1e4a2f/refunds"
+             *       "self": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-78b2-8eca-08ba2ee4af8e",
+             *       "payment": "http://localhost:8420/one/v1/payments/01a1f866-3410-7a7e-a136-1525dcb7f9bd",
+             *       "refunds": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-78b2-8eca-08ba2ee4af8e/refunds",
+             *       "refund": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-78b2-8eca-08ba2ee4af8e/refunds"
              *     }
              */
             links: {
                 /**
                  * Format: uri
                  * @description The address of this object, or of this page of a list.
-                 * @example http://localhost:8420/one/v1/transactions/01a1f866-3fc8-77bf-a173-e53d8d1e4a2f
+                 * @example http://localhost:8420/one/v1/transactions/01a1f866-3fc8-78b2-8eca-08ba2ee4af8e
                  */
                 self: string;
                 /**
                  * Format: uri
                  * @description The address of the payment of this transaction.
-                 * @example http://localhost:8420/one/v1/payments/01a1f866-3410-7918-8b3a-10465be59b53
+                 * @example http://localhost:8420/one/v1/payments/01a1f866-3410-7a7e-a136-1525dcb7f9bd
                  */
                 payment: string;
                 /**
                  * Format: uri
                  * @description The address of the list of its refunds.
-                 * @example http://localhost:8420/one/v1/transactions/01a1f866-3fc8-77bf-a173-e53d8d1e4a2f/refunds
+                 * @example http://localhost:8420/one/v1/transactions/01a1f866-3fc8-78b2-8eca-08ba2ee4af8e/refunds
                  */
                 refunds: string;
                 /**
                  * Format: uri
                  * @description The address to which a POST refunds it.
-                 * @example http://localhost:8420/one/v1/transactions/01a1f866-3fc8-77bf-a173-e53d8d1e4a2f/refunds
+                 * @example http://localhost:8420/one/v1/transactions/01a1f866-3fc8-78b2-8eca-08ba2ee4af8e/refunds
                  */
                 refund: string;
             };
             /**
              * Format: uuid
              * @description The identifier of the transaction, a UUID.
-             * @example 01a1f866-3fc8-77bf-a173-e53d8d1e4a2f
+             * @example 01a1f866-3fc8-78b2-8eca-08ba2ee4af8e
              */
             id: string;
             /**
@@ -1412,7 +1682,7 @@ export interface components {
              * @description The payer’s next step.
              * @example {
              *       "type": "authenticate",
-             *       "url": "http://localhost:8420/bank/orders/01a1f866-3fc8-77bf-a173-e53d8d1e4a2f"
+             *       "url": "http://localhost:8420/bank/orders/01a1f866-3fc8-78b2-8eca-08ba2ee4af8e"
              *     }
              */
             nextStep: components["schemas"]["NextStep"];
@@ -1428,7 +1698,7 @@ export interface components {
             /**
              * Format: uri
              * @description The address of the next step; null without one.
-             * @example http://localhost:8420/bank/orders/01a1f866-3fc8-77bf-a173-e53d8d1e4a2f
+             * @example http://localhost:8420/bank/orders/01a1f866-3fc8-78b2-8eca-08ba2ee4af8e
              */
             url: string | null;
         };
@@ -1437,35 +1707,35 @@ export interface components {
             /**
              * @description The addresses of the object and of related resources.
              * @example {
-             *       "self": "http://localhost:8420/one/v1/payments/01a1f866-3410-7918-8b3a-10465be59b53",
-             *       "cancel": "http://localhost:8420/one/v1/payments/01a1f866-3410-7918-8b3a-10465be59b53/cancel",
-             *       "transactions": "http://localhost:8420/one/v1/payments/01a1f866-3410-7918-8b3a-10465be59b53/transactions"
+             *       "self": "http://localhost:8420/one/v1/payments/01a1f866-3410-7a7e-a136-1525dcb7f9bd",
+             *       "cancel": "http://localhost:8420/one/v1/payments/01a1f866-3410-7a7e-a136-1525dcb7f9bd/cancel",
+             *       "transactions": "http://localhost:8420/one/v1/payments/01a1f866-3410-7a7e-a136-1525dcb7f9bd/transactions"
              *     }
              */
             links: {
                 /**
                  * Format: uri
                  * @description The address of this object, or of this page of a list.
-                 * @example http://localhost:8420/one/v1/payments/01a1f866-3410-7918-8b3a-10465be59b53
+                 * @example http://localhost:8420/one/v1/payments/01a1f866-3410-7a7e-a136-1525dcb7f9bd
                  */
                 self: string;
                 /**
                  * Format: uri
                  * @description The address to which a POST cancels it.
-                 * @example http://localhost:8420/one/v1/payments/01a1f866-3410-7918-8b3a-10465be59b53/cancel
+                 * @example http://localhost:8420/one/v1/payments/01a1f866-3410-7a7e-a136-1525dcb7f9bd/cancel
                  */
                 cancel: string;
                 /**
                  * Format: uri
                  * @description The address of the list of its transactions.
-                 * @example http://localhost:8420/one/v1/payments/01a1f866-3410-7918-8b3a-10465be59b53/transactions
+                 * @example http://localhost:8420/one/v1/payments/01a1f866-3410-7a7e-a136-1525dcb7f9bd/transactions
                  */
                 transactions: string;
             };
             /**
              * Format: uuid
              * @description The identifier of the payment, a UUID.
-             * @example 01a1f866-3410-7918-8b3a-10465be59b53
+             * @example 01a1f866-3410-7a7e-a136-1525dcb7f9bd
              */
             id: string;
             /**
@@ -1482,7 +1752,7 @@ export interface components {
             /**
              * Format: uri
              * @description The address of the hosted page. Redirect the customer to it.
-             * @example http://localhost:8420/pay/01a1f866-3410-7918-8b3a-10465be59b53
+             * @example http://localhost:8420/pay/01a1f866-3410-7a7e-a136-1525dcb7f9bd
              */
             redirectUrl: string;
             /**
@@ -1543,34 +1813,34 @@ export interface components {
             /**
              * @description The addresses of the object and of related resources.
              * @example {
-             *       "self": "http://localhost:8420/one/v1/paymentlinks/01a1f866-a940-7367-a41d-b5bcec15265b",
-             *       "disable": "http://localhost:8420/one/v1/paymentlinks/01a1f866-a940-7367-a41d-b5bcec15265b/disable"
+             *       "self": "http://localhost:8420/one/v1/paymentlinks/01a1f866-a940-7df1-85a6-9971fd893f4e",
+             *       "disable": "http://localhost:8420/one/v1/paymentlinks/01a1f866-a940-7df1-85a6-9971fd893f4e/disable"
              *     }
              */
             links: {
                 /**
                  * Format: uri
                  * @description The address of this object, or of this page of a list.
-                 * @example http://localhost:8420/one/v1/paymentlinks/01a1f866-a940-7367-a41d-b5bcec15265b
+                 * @example http://localhost:8420/one/v1/paymentlinks/01a1f866-a940-7df1-85a6-9971fd893f4e
                  */
                 self: string;
                 /**
                  * Format: uri
                  * @description The address to which a POST disables it.
-                 * @example http://localhost:8420/one/v1/paymentlinks/01a1f866-a940-7367-a41d-b5bcec15265b/disable
+                 * @example http://localhost:8420/one/v1/paymentlinks/01a1f866-a940-7df1-85a6-9971fd893f4e/disable
                  */
                 disable: string;
             };
             /**
              * Format: uuid
              * @description The identifier of the payment link, a UUID.
-             * @example 01a1f866-a940-7367-a41d-b5bcec15265b
+             * @example 01a1f866-a940-7df1-85a6-9971fd893f4e
              */
             id: string;
             /**
              * Format: uri
              * @description The customer’s address. Send it to the customer.
-             * @example http://localhost:8420/link/bjhfyeootzf1ed4fv17la56h5
+             * @example http://localhost:8420/link/4hiy7rcwg9qsbuqlds1qh81a8
              */
             url: string;
             /**
@@ -2011,34 +2281,34 @@ export interface components {
             /**
              * @description The addresses of the object and of related resources.
              * @example {
-             *       "self": "http://localhost:8420/one/v1/refunds/01a1f866-5738-75dd-8e9d-7ce6ef04c56b",
-             *       "cancel": "http://localhost:8420/one/v1/refunds/01a1f866-5738-75dd-8e9d-7ce6ef04c56b/cancel"
+             *       "self": "http://localhost:8420/one/v1/refunds/01a1f866-5738-7373-98ae-6a4be956e0c0",
+             *       "cancel": "http://localhost:8420/one/v1/refunds/01a1f866-5738-7373-98ae-6a4be956e0c0/cancel"
              *     }
              */
             links: {
                 /**
                  * Format: uri
                  * @description The address of this object, or of this page of a list.
-                 * @example http://localhost:8420/one/v1/refunds/01a1f866-5738-75dd-8e9d-7ce6ef04c56b
+                 * @example http://localhost:8420/one/v1/refunds/01a1f866-5738-7373-98ae-6a4be956e0c0
                  */
                 self: string;
                 /**
                  * Format: uri
                  * @description The address to which a POST cancels it.
-                 * @example http://localhost:8420/one/v1/refunds/01a1f866-5738-75dd-8e9d-7ce6ef04c56b/cancel
+                 * @example http://localhost:8420/one/v1/refunds/01a1f866-5738-7373-98ae-6a4be956e0c0/cancel
                  */
                 cancel: string;
             };
             /**
              * Format: uuid
              * @description The identifier of the refund, a UUID.
-             * @example 01a1f866-5738-75dd-8e9d-7ce6ef04c56b
+             * @example 01a1f866-5738-7373-98ae-6a4be956e0c0
              */
             id: string;
             /**
              * Format: uuid
              * @description The identifier of the transaction, which is one attempt to pay.
-             * @example 01a1f866-3fc8-77bf-a173-e53d8d1e4a2f
+             * @example 01a1f866-3fc8-78b2-8eca-08ba2ee4af8e
              */
             transactionId: string;
             /**
@@ -2087,6 +2357,30 @@ export interface components {
              * @example false
              */
             realTimePayment: boolean;
+        };
+        /** @description An account that a refund goes to instead of the payer’s, an extension of this service. */
+        RefundBeneficiary: {
+            /**
+             * @description The name of the account holder.
+             * @example Thabo Mokoena
+             */
+            name: string;
+            /**
+             * Format: uuid
+             * @description The identifier of a bank, from GET /paymentmethods.
+             * @example 913999fa-3a32-4e3d-82f0-a1df7e9e4f7b
+             */
+            institutionId: string;
+            /**
+             * @description The account number, in digits.
+             * @example 51000000001
+             */
+            accountNumber: string;
+            /**
+             * @description The branch code; default the universal one of the bank.
+             * @example 678910
+             */
+            branchCode?: string;
         };
         /** @description The full message about a completed refund. */
         RefundCompleteFull: {
@@ -2258,13 +2552,23 @@ export interface components {
              * @example false
              */
             realTimePayment?: boolean;
+            /**
+             * @description An extension: the account to pay instead of the payer’s, because that account is closed or not known. A user of the console must approve the refund, and a reason is required.
+             * @example {
+             *       "name": "Thabo Mokoena",
+             *       "institutionId": "913999fa-3a32-4e3d-82f0-a1df7e9e4f7b",
+             *       "accountNumber": "51000000001",
+             *       "branchCode": "678910"
+             *     }
+             */
+            beneficiary?: components["schemas"]["RefundBeneficiary"];
         };
         /** @description Several refunds: either all are created, or none. */
         RefundRequests: {
             /**
              * Format: uuid
              * @description The identifier of the transaction, which is one attempt to pay.
-             * @example 01a1f866-3fc8-77bf-a173-e53d8d1e4a2f
+             * @example 01a1f866-3fc8-78b2-8eca-08ba2ee4af8e
              */
             transactionId: string;
             /**
@@ -2299,6 +2603,16 @@ export interface components {
              * @example false
              */
             realTimePayment?: boolean;
+            /**
+             * @description An extension: the account to pay instead of the payer’s, because that account is closed or not known. A user of the console must approve the refund, and a reason is required.
+             * @example {
+             *       "name": "Thabo Mokoena",
+             *       "institutionId": "913999fa-3a32-4e3d-82f0-a1df7e9e4f7b",
+             *       "accountNumber": "51000000001",
+             *       "branchCode": "678910"
+             *     }
+             */
+            beneficiary?: components["schemas"]["RefundBeneficiary"];
         }[];
         /** @description A country in which customers can pay. */
         Region: {
@@ -2368,28 +2682,28 @@ export interface components {
             /**
              * @description The addresses of the object and of related resources.
              * @example {
-             *       "self": "http://localhost:8420/one/v1/settlements/01a20d00-1558-72f7-b95d-145f839eea46",
-             *       "lineItems": "http://localhost:8420/one/v1/settlements/01a20d00-1558-72f7-b95d-145f839eea46/lineitems"
+             *       "self": "http://localhost:8420/one/v1/settlements/01a20d00-24f8-7ab4-9af8-03b9112d2248",
+             *       "lineItems": "http://localhost:8420/one/v1/settlements/01a20d00-24f8-7ab4-9af8-03b9112d2248/lineitems"
              *     }
              */
             links: {
                 /**
                  * Format: uri
                  * @description The address of this object, or of this page of a list.
-                 * @example http://localhost:8420/one/v1/settlements/01a20d00-1558-72f7-b95d-145f839eea46
+                 * @example http://localhost:8420/one/v1/settlements/01a20d00-24f8-7ab4-9af8-03b9112d2248
                  */
                 self: string;
                 /**
                  * Format: uri
                  * @description The address of the list of its line items.
-                 * @example http://localhost:8420/one/v1/settlements/01a20d00-1558-72f7-b95d-145f839eea46/lineitems
+                 * @example http://localhost:8420/one/v1/settlements/01a20d00-24f8-7ab4-9af8-03b9112d2248/lineitems
                  */
                 lineItems: string;
             };
             /**
              * Format: uuid
              * @description The identifier of the settlement, a UUID.
-             * @example 01a20d00-1558-72f7-b95d-145f839eea46
+             * @example 01a20d00-24f8-7ab4-9af8-03b9112d2248
              */
             id: string;
             /**
@@ -2472,7 +2786,7 @@ export interface components {
             /**
              * Format: uuid
              * @description The identifier of the line item, a UUID.
-             * @example 01a1f866-4798-787e-9456-6772ffcb6b79
+             * @example 01a1f866-4798-7b52-9bda-22e51cbf267f
              */
             id: string;
             /**
@@ -2487,7 +2801,7 @@ export interface components {
             reference: string;
             /**
              * @description The type and the identifier of the transaction, refund or payout.
-             * @example Payment 01a1f866-3fc8-77bf-a173-e53d8d1e4a2f
+             * @example Payment 01a1f866-3fc8-78b2-8eca-08ba2ee4af8e
              */
             description: string;
             /**
@@ -2506,6 +2820,22 @@ export interface components {
              *     }
              */
             fee: components["schemas"]["Amount"];
+            /**
+             * @description The fee without VAT, in rand. Extension of Tefo.
+             * @example {
+             *       "currency": "ZAR",
+             *       "value": 0
+             *     }
+             */
+            feeNet: components["schemas"]["Amount"];
+            /**
+             * @description The VAT that the fee includes, in rand. Extension of Tefo.
+             * @example {
+             *       "currency": "ZAR",
+             *       "value": 0
+             *     }
+             */
+            feeVat: components["schemas"]["Amount"];
             /**
              * @description The amount less the fee, in rand.
              * @example {
@@ -2532,7 +2862,7 @@ export interface components {
             /**
              * Format: uuid
              * @description The identifier of the subscription, a UUID.
-             * @example 01a1f866-7a60-7111-84e9-66e09200153a
+             * @example 01a1f866-7a60-7464-8150-16eeea87e4c6
              */
             subscriptionId: string;
             /**
@@ -2610,7 +2940,7 @@ export interface components {
             /**
              * Format: uri
              * @description The page on which the customer authorises; present while that is pending.
-             * @example http://localhost:8420/subscribe/01a1f866-7a60-7111-84e9-66e09200153a
+             * @example http://localhost:8420/subscribe/01a1f866-7a60-7464-8150-16eeea87e4c6
              */
             redirectUrl?: string;
             /**
@@ -2627,30 +2957,36 @@ export interface components {
                 status: string;
             };
             /**
+             * Format: uri
+             * @description The signed address of the page on which the customer sees the charges and cancels the subscription. Anyone with the address can cancel: send it to the customer only. Extension of Tefo.
+             * @example http://localhost:8420/subscriber/AaH4ZnpgdGSBUBbuqofkxq2b3V1bJx0c4hQGmZx3S2o
+             */
+            manageUrl: string;
+            /**
              * @description The addresses of the object and of related resources.
              * @example {
-             *       "self": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7111-84e9-66e09200153a",
-             *       "cancel": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7111-84e9-66e09200153a/cancel",
-             *       "transactions": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7111-84e9-66e09200153a/transactions"
+             *       "self": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7464-8150-16eeea87e4c6",
+             *       "cancel": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7464-8150-16eeea87e4c6/cancel",
+             *       "transactions": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7464-8150-16eeea87e4c6/transactions"
              *     }
              */
             links: {
                 /**
                  * Format: uri
                  * @description The address of this object, or of this page of a list.
-                 * @example http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7111-84e9-66e09200153a
+                 * @example http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7464-8150-16eeea87e4c6
                  */
                 self: string;
                 /**
                  * Format: uri
                  * @description The address to which a POST cancels it.
-                 * @example http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7111-84e9-66e09200153a/cancel
+                 * @example http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7464-8150-16eeea87e4c6/cancel
                  */
                 cancel: string;
                 /**
                  * Format: uri
                  * @description The address of the list of its transactions.
-                 * @example http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7111-84e9-66e09200153a/transactions
+                 * @example http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7464-8150-16eeea87e4c6/transactions
                  */
                 transactions: string;
             };
@@ -2774,7 +3110,7 @@ export interface components {
             /**
              * Format: uuid
              * @description The identifier of the charge, a UUID.
-             * @example 01a1f866-8618-7487-b2b4-7a785382abb8
+             * @example 01a1f866-8618-7fd9-b0fa-e92c227210c5
              */
             id: string;
             /**
@@ -3000,42 +3336,42 @@ export interface components {
             /**
              * @description The addresses of the object and of related resources.
              * @example {
-             *       "self": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-77bf-a173-e53d8d1e4a2f",
-             *       "payment": "http://localhost:8420/one/v1/payments/01a1f866-3410-7918-8b3a-10465be59b53",
-             *       "refunds": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-77bf-a173-e53d8d1e4a2f/refunds",
-             *       "refund": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-77bf-a173-e53d8d1e4a2f/refunds"
+             *       "self": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-78b2-8eca-08ba2ee4af8e",
+             *       "payment": "http://localhost:8420/one/v1/payments/01a1f866-3410-7a7e-a136-1525dcb7f9bd",
+             *       "refunds": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-78b2-8eca-08ba2ee4af8e/refunds",
+             *       "refund": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-78b2-8eca-08ba2ee4af8e/refunds"
              *     }
              */
             links: {
                 /**
                  * Format: uri
                  * @description The address of this object, or of this page of a list.
-                 * @example http://localhost:8420/one/v1/transactions/01a1f866-3fc8-77bf-a173-e53d8d1e4a2f
+                 * @example http://localhost:8420/one/v1/transactions/01a1f866-3fc8-78b2-8eca-08ba2ee4af8e
                  */
                 self: string;
                 /**
                  * Format: uri
                  * @description The address of the payment of this transaction.
-                 * @example http://localhost:8420/one/v1/payments/01a1f866-3410-7918-8b3a-10465be59b53
+                 * @example http://localhost:8420/one/v1/payments/01a1f866-3410-7a7e-a136-1525dcb7f9bd
                  */
                 payment: string;
                 /**
                  * Format: uri
                  * @description The address of the list of its refunds.
-                 * @example http://localhost:8420/one/v1/transactions/01a1f866-3fc8-77bf-a173-e53d8d1e4a2f/refunds
+                 * @example http://localhost:8420/one/v1/transactions/01a1f866-3fc8-78b2-8eca-08ba2ee4af8e/refunds
                  */
                 refunds: string;
                 /**
                  * Format: uri
                  * @description The address to which a POST refunds it.
-                 * @example http://localhost:8420/one/v1/transactions/01a1f866-3fc8-77bf-a173-e53d8d1e4a2f/refunds
+                 * @example http://localhost:8420/one/v1/transactions/01a1f866-3fc8-78b2-8eca-08ba2ee4af8e/refunds
                  */
                 refund: string;
             };
             /**
              * Format: uuid
              * @description The identifier of the transaction, a UUID.
-             * @example 01a1f866-3fc8-77bf-a173-e53d8d1e4a2f
+             * @example 01a1f866-3fc8-78b2-8eca-08ba2ee4af8e
              */
             id: string;
             /**
@@ -3336,7 +3672,7 @@ export interface components {
             /**
              * Format: uuid
              * @description The identifier of the webhook, a UUID.
-             * @example 01a1f866-2088-72b6-a1c4-72cc69b29d60
+             * @example 01a1f866-2088-70e7-a2cf-f3cf79f61c1d
              */
             id: string;
             /**
@@ -3383,7 +3719,7 @@ export interface components {
             /**
              * Format: uuid
              * @description The identifier of the message: the webhook-id of every attempt.
-             * @example 01a1f866-4798-76fe-b0d2-cbe9a072b521
+             * @example 01a1f866-4798-7215-9413-9b7c6c87bb8a
              */
             id: string;
             /**
@@ -3404,7 +3740,7 @@ export interface components {
             /**
              * Format: uuid
              * @description The identifier of the webhook; absent for the notifyUrl of an object.
-             * @example 01a1f866-2088-72b6-a1c4-72cc69b29d60
+             * @example 01a1f866-2088-70e7-a2cf-f3cf79f61c1d
              */
             webhookId?: string;
             /**
@@ -4068,7 +4404,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -4084,14 +4420,14 @@ export interface operations {
                      *       "results": [
                      *         {
                      *           "links": {
-                     *             "self": "http://localhost:8420/one/v1/payments/01a1f866-3410-7918-8b3a-10465be59b53",
-                     *             "cancel": "http://localhost:8420/one/v1/payments/01a1f866-3410-7918-8b3a-10465be59b53/cancel",
-                     *             "transactions": "http://localhost:8420/one/v1/payments/01a1f866-3410-7918-8b3a-10465be59b53/transactions"
+                     *             "self": "http://localhost:8420/one/v1/payments/01a1f866-3410-7a7e-a136-1525dcb7f9bd",
+                     *             "cancel": "http://localhost:8420/one/v1/payments/01a1f866-3410-7a7e-a136-1525dcb7f9bd/cancel",
+                     *             "transactions": "http://localhost:8420/one/v1/payments/01a1f866-3410-7a7e-a136-1525dcb7f9bd/transactions"
                      *           },
-                     *           "id": "01a1f866-3410-7918-8b3a-10465be59b53",
+                     *           "id": "01a1f866-3410-7a7e-a136-1525dcb7f9bd",
                      *           "status": "Created",
                      *           "reason": null,
-                     *           "redirectUrl": "http://localhost:8420/pay/01a1f866-3410-7918-8b3a-10465be59b53",
+                     *           "redirectUrl": "http://localhost:8420/pay/01a1f866-3410-7a7e-a136-1525dcb7f9bd",
                      *           "siteCode": "KARKAR1234",
                      *           "amount": {
                      *             "currency": "ZAR",
@@ -4149,14 +4485,14 @@ export interface operations {
                          * @example [
                          *       {
                          *         "links": {
-                         *           "self": "http://localhost:8420/one/v1/payments/01a1f866-3410-7918-8b3a-10465be59b53",
-                         *           "cancel": "http://localhost:8420/one/v1/payments/01a1f866-3410-7918-8b3a-10465be59b53/cancel",
-                         *           "transactions": "http://localhost:8420/one/v1/payments/01a1f866-3410-7918-8b3a-10465be59b53/transactions"
+                         *           "self": "http://localhost:8420/one/v1/payments/01a1f866-3410-7a7e-a136-1525dcb7f9bd",
+                         *           "cancel": "http://localhost:8420/one/v1/payments/01a1f866-3410-7a7e-a136-1525dcb7f9bd/cancel",
+                         *           "transactions": "http://localhost:8420/one/v1/payments/01a1f866-3410-7a7e-a136-1525dcb7f9bd/transactions"
                          *         },
-                         *         "id": "01a1f866-3410-7918-8b3a-10465be59b53",
+                         *         "id": "01a1f866-3410-7a7e-a136-1525dcb7f9bd",
                          *         "status": "Created",
                          *         "reason": null,
-                         *         "redirectUrl": "http://localhost:8420/pay/01a1f866-3410-7918-8b3a-10465be59b53",
+                         *         "redirectUrl": "http://localhost:8420/pay/01a1f866-3410-7a7e-a136-1525dcb7f9bd",
                          *         "siteCode": "KARKAR1234",
                          *         "amount": {
                          *           "currency": "ZAR",
@@ -4260,7 +4596,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As asked. */
+            /** @description An earlier request with the same Idempotency-Key created the object. Nothing was created now. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -4272,7 +4608,7 @@ export interface operations {
                     "application/json": components["schemas"]["Payment"];
                 };
             };
-            /** @description Made. */
+            /** @description The object was created. */
             201: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -4284,14 +4620,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "links": {
-                     *         "self": "http://localhost:8420/one/v1/payments/01a1f866-3410-7918-8b3a-10465be59b53",
-                     *         "cancel": "http://localhost:8420/one/v1/payments/01a1f866-3410-7918-8b3a-10465be59b53/cancel",
-                     *         "transactions": "http://localhost:8420/one/v1/payments/01a1f866-3410-7918-8b3a-10465be59b53/transactions"
+                     *         "self": "http://localhost:8420/one/v1/payments/01a1f866-3410-7a7e-a136-1525dcb7f9bd",
+                     *         "cancel": "http://localhost:8420/one/v1/payments/01a1f866-3410-7a7e-a136-1525dcb7f9bd/cancel",
+                     *         "transactions": "http://localhost:8420/one/v1/payments/01a1f866-3410-7a7e-a136-1525dcb7f9bd/transactions"
                      *       },
-                     *       "id": "01a1f866-3410-7918-8b3a-10465be59b53",
+                     *       "id": "01a1f866-3410-7a7e-a136-1525dcb7f9bd",
                      *       "status": "Created",
                      *       "reason": null,
-                     *       "redirectUrl": "http://localhost:8420/pay/01a1f866-3410-7918-8b3a-10465be59b53",
+                     *       "redirectUrl": "http://localhost:8420/pay/01a1f866-3410-7a7e-a136-1525dcb7f9bd",
                      *       "siteCode": "KARKAR1234",
                      *       "amount": {
                      *         "currency": "ZAR",
@@ -4353,7 +4689,7 @@ export interface operations {
             path: {
                 /**
                  * @description The identifier, a UUID.
-                 * @example 01a1f866-3410-7918-8b3a-10465be59b53
+                 * @example 01a1f866-3410-7a7e-a136-1525dcb7f9bd
                  */
                 id: string;
             };
@@ -4361,7 +4697,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -4371,14 +4707,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "links": {
-                     *         "self": "http://localhost:8420/one/v1/payments/01a1f866-3410-7918-8b3a-10465be59b53",
-                     *         "cancel": "http://localhost:8420/one/v1/payments/01a1f866-3410-7918-8b3a-10465be59b53/cancel",
-                     *         "transactions": "http://localhost:8420/one/v1/payments/01a1f866-3410-7918-8b3a-10465be59b53/transactions"
+                     *         "self": "http://localhost:8420/one/v1/payments/01a1f866-3410-7a7e-a136-1525dcb7f9bd",
+                     *         "cancel": "http://localhost:8420/one/v1/payments/01a1f866-3410-7a7e-a136-1525dcb7f9bd/cancel",
+                     *         "transactions": "http://localhost:8420/one/v1/payments/01a1f866-3410-7a7e-a136-1525dcb7f9bd/transactions"
                      *       },
-                     *       "id": "01a1f866-3410-7918-8b3a-10465be59b53",
+                     *       "id": "01a1f866-3410-7a7e-a136-1525dcb7f9bd",
                      *       "status": "Created",
                      *       "reason": null,
-                     *       "redirectUrl": "http://localhost:8420/pay/01a1f866-3410-7918-8b3a-10465be59b53",
+                     *       "redirectUrl": "http://localhost:8420/pay/01a1f866-3410-7a7e-a136-1525dcb7f9bd",
                      *       "siteCode": "KARKAR1234",
                      *       "amount": {
                      *         "currency": "ZAR",
@@ -4426,7 +4762,7 @@ export interface operations {
             path: {
                 /**
                  * @description The identifier, a UUID.
-                 * @example 01a1f866-7290-7656-83c2-9306a8b0126e
+                 * @example 01a1f866-7290-7c9f-ad8f-ec6757c89496
                  */
                 id: string;
             };
@@ -4434,7 +4770,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The request was carried out. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -4536,7 +4872,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -4552,11 +4888,11 @@ export interface operations {
                      *       "results": [
                      *         {
                      *           "links": {
-                     *             "self": "http://localhost:8420/one/v1/paymentlinks/01a1f866-a940-7367-a41d-b5bcec15265b",
-                     *             "disable": "http://localhost:8420/one/v1/paymentlinks/01a1f866-a940-7367-a41d-b5bcec15265b/disable"
+                     *             "self": "http://localhost:8420/one/v1/paymentlinks/01a1f866-a940-7df1-85a6-9971fd893f4e",
+                     *             "disable": "http://localhost:8420/one/v1/paymentlinks/01a1f866-a940-7df1-85a6-9971fd893f4e/disable"
                      *           },
-                     *           "id": "01a1f866-a940-7367-a41d-b5bcec15265b",
-                     *           "url": "http://localhost:8420/link/bjhfyeootzf1ed4fv17la56h5",
+                     *           "id": "01a1f866-a940-7df1-85a6-9971fd893f4e",
+                     *           "url": "http://localhost:8420/link/4hiy7rcwg9qsbuqlds1qh81a8",
                      *           "status": "Active",
                      *           "uses": "single",
                      *           "payments": 0,
@@ -4622,11 +4958,11 @@ export interface operations {
                          * @example [
                          *       {
                          *         "links": {
-                         *           "self": "http://localhost:8420/one/v1/paymentlinks/01a1f866-a940-7367-a41d-b5bcec15265b",
-                         *           "disable": "http://localhost:8420/one/v1/paymentlinks/01a1f866-a940-7367-a41d-b5bcec15265b/disable"
+                         *           "self": "http://localhost:8420/one/v1/paymentlinks/01a1f866-a940-7df1-85a6-9971fd893f4e",
+                         *           "disable": "http://localhost:8420/one/v1/paymentlinks/01a1f866-a940-7df1-85a6-9971fd893f4e/disable"
                          *         },
-                         *         "id": "01a1f866-a940-7367-a41d-b5bcec15265b",
-                         *         "url": "http://localhost:8420/link/bjhfyeootzf1ed4fv17la56h5",
+                         *         "id": "01a1f866-a940-7df1-85a6-9971fd893f4e",
+                         *         "url": "http://localhost:8420/link/4hiy7rcwg9qsbuqlds1qh81a8",
                          *         "status": "Active",
                          *         "uses": "single",
                          *         "payments": 0,
@@ -4737,7 +5073,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As asked. */
+            /** @description An earlier request with the same Idempotency-Key created the object. Nothing was created now. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -4749,7 +5085,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentLink"];
                 };
             };
-            /** @description Made. */
+            /** @description The object was created. */
             201: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -4761,11 +5097,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "links": {
-                     *         "self": "http://localhost:8420/one/v1/paymentlinks/01a1f866-a940-7367-a41d-b5bcec15265b",
-                     *         "disable": "http://localhost:8420/one/v1/paymentlinks/01a1f866-a940-7367-a41d-b5bcec15265b/disable"
+                     *         "self": "http://localhost:8420/one/v1/paymentlinks/01a1f866-a940-7df1-85a6-9971fd893f4e",
+                     *         "disable": "http://localhost:8420/one/v1/paymentlinks/01a1f866-a940-7df1-85a6-9971fd893f4e/disable"
                      *       },
-                     *       "id": "01a1f866-a940-7367-a41d-b5bcec15265b",
-                     *       "url": "http://localhost:8420/link/bjhfyeootzf1ed4fv17la56h5",
+                     *       "id": "01a1f866-a940-7df1-85a6-9971fd893f4e",
+                     *       "url": "http://localhost:8420/link/4hiy7rcwg9qsbuqlds1qh81a8",
                      *       "status": "Active",
                      *       "uses": "single",
                      *       "payments": 0,
@@ -4835,7 +5171,7 @@ export interface operations {
             path: {
                 /**
                  * @description The identifier, a UUID.
-                 * @example 01a1f866-a940-7367-a41d-b5bcec15265b
+                 * @example 01a1f866-a940-7df1-85a6-9971fd893f4e
                  */
                 id: string;
             };
@@ -4843,7 +5179,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -4853,11 +5189,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "links": {
-                     *         "self": "http://localhost:8420/one/v1/paymentlinks/01a1f866-a940-7367-a41d-b5bcec15265b",
-                     *         "disable": "http://localhost:8420/one/v1/paymentlinks/01a1f866-a940-7367-a41d-b5bcec15265b/disable"
+                     *         "self": "http://localhost:8420/one/v1/paymentlinks/01a1f866-a940-7df1-85a6-9971fd893f4e",
+                     *         "disable": "http://localhost:8420/one/v1/paymentlinks/01a1f866-a940-7df1-85a6-9971fd893f4e/disable"
                      *       },
-                     *       "id": "01a1f866-a940-7367-a41d-b5bcec15265b",
-                     *       "url": "http://localhost:8420/link/bjhfyeootzf1ed4fv17la56h5",
+                     *       "id": "01a1f866-a940-7df1-85a6-9971fd893f4e",
+                     *       "url": "http://localhost:8420/link/4hiy7rcwg9qsbuqlds1qh81a8",
                      *       "status": "Active",
                      *       "uses": "single",
                      *       "payments": 0,
@@ -4913,7 +5249,7 @@ export interface operations {
             path: {
                 /**
                  * @description The identifier, a UUID.
-                 * @example 01a1f866-a940-7367-a41d-b5bcec15265b
+                 * @example 01a1f866-a940-7df1-85a6-9971fd893f4e
                  */
                 id: string;
             };
@@ -4921,7 +5257,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The request was carried out. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -4932,11 +5268,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "links": {
-                     *         "self": "http://localhost:8420/one/v1/paymentlinks/01a1f866-a940-7367-a41d-b5bcec15265b",
-                     *         "disable": "http://localhost:8420/one/v1/paymentlinks/01a1f866-a940-7367-a41d-b5bcec15265b/disable"
+                     *         "self": "http://localhost:8420/one/v1/paymentlinks/01a1f866-a940-7df1-85a6-9971fd893f4e",
+                     *         "disable": "http://localhost:8420/one/v1/paymentlinks/01a1f866-a940-7df1-85a6-9971fd893f4e/disable"
                      *       },
-                     *       "id": "01a1f866-a940-7367-a41d-b5bcec15265b",
-                     *       "url": "http://localhost:8420/link/bjhfyeootzf1ed4fv17la56h5",
+                     *       "id": "01a1f866-a940-7df1-85a6-9971fd893f4e",
+                     *       "url": "http://localhost:8420/link/4hiy7rcwg9qsbuqlds1qh81a8",
                      *       "status": "Disabled",
                      *       "uses": "single",
                      *       "payments": 0,
@@ -5021,7 +5357,7 @@ export interface operations {
             path: {
                 /**
                  * @description The identifier, a UUID.
-                 * @example 01a1f866-3410-7918-8b3a-10465be59b53
+                 * @example 01a1f866-3410-7a7e-a136-1525dcb7f9bd
                  */
                 id: string;
             };
@@ -5029,7 +5365,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -5039,18 +5375,18 @@ export interface operations {
                     /**
                      * @example {
                      *       "links": {
-                     *         "self": "http://localhost:8420/one/v1/payments/01a1f866-3410-7918-8b3a-10465be59b53/transactions?fromDate=2026-11-20&toDate=2026-11-20&limit=50&offset=0",
-                     *         "first": "http://localhost:8420/one/v1/payments/01a1f866-3410-7918-8b3a-10465be59b53/transactions?fromDate=2026-11-20&toDate=2026-11-20&limit=50&offset=0"
+                     *         "self": "http://localhost:8420/one/v1/payments/01a1f866-3410-7a7e-a136-1525dcb7f9bd/transactions?fromDate=2026-11-20&toDate=2026-11-20&limit=50&offset=0",
+                     *         "first": "http://localhost:8420/one/v1/payments/01a1f866-3410-7a7e-a136-1525dcb7f9bd/transactions?fromDate=2026-11-20&toDate=2026-11-20&limit=50&offset=0"
                      *       },
                      *       "results": [
                      *         {
                      *           "links": {
-                     *             "self": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-77bf-a173-e53d8d1e4a2f",
-                     *             "payment": "http://localhost:8420/one/v1/payments/01a1f866-3410-7918-8b3a-10465be59b53",
-                     *             "refunds": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-77bf-a173-e53d8d1e4a2f/refunds",
-                     *             "refund": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-77bf-a173-e53d8d1e4a2f/refunds"
+                     *             "self": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-78b2-8eca-08ba2ee4af8e",
+                     *             "payment": "http://localhost:8420/one/v1/payments/01a1f866-3410-7a7e-a136-1525dcb7f9bd",
+                     *             "refunds": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-78b2-8eca-08ba2ee4af8e/refunds",
+                     *             "refund": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-78b2-8eca-08ba2ee4af8e/refunds"
                      *           },
-                     *           "id": "01a1f866-3fc8-77bf-a173-e53d8d1e4a2f",
+                     *           "id": "01a1f866-3fc8-78b2-8eca-08ba2ee4af8e",
                      *           "amount": {
                      *             "currency": "ZAR",
                      *             "value": 150.5
@@ -5075,21 +5411,21 @@ export interface operations {
                         /**
                          * @description The addresses of the object and of related resources.
                          * @example {
-                         *       "self": "http://localhost:8420/one/v1/payments/01a1f866-3410-7918-8b3a-10465be59b53/transactions?fromDate=2026-11-20&toDate=2026-11-20&limit=50&offset=0",
-                         *       "first": "http://localhost:8420/one/v1/payments/01a1f866-3410-7918-8b3a-10465be59b53/transactions?fromDate=2026-11-20&toDate=2026-11-20&limit=50&offset=0"
+                         *       "self": "http://localhost:8420/one/v1/payments/01a1f866-3410-7a7e-a136-1525dcb7f9bd/transactions?fromDate=2026-11-20&toDate=2026-11-20&limit=50&offset=0",
+                         *       "first": "http://localhost:8420/one/v1/payments/01a1f866-3410-7a7e-a136-1525dcb7f9bd/transactions?fromDate=2026-11-20&toDate=2026-11-20&limit=50&offset=0"
                          *     }
                          */
                         links: {
                             /**
                              * Format: uri
                              * @description The address of this object, or of this page of a list.
-                             * @example http://localhost:8420/one/v1/payments/01a1f866-3410-7918-8b3a-10465be59b53/transactions?fromDate=2026-11-20&toDate=2026-11-20&limit=50&offset=0
+                             * @example http://localhost:8420/one/v1/payments/01a1f866-3410-7a7e-a136-1525dcb7f9bd/transactions?fromDate=2026-11-20&toDate=2026-11-20&limit=50&offset=0
                              */
                             self: string;
                             /**
                              * Format: uri
                              * @description The address of the first page.
-                             * @example http://localhost:8420/one/v1/payments/01a1f866-3410-7918-8b3a-10465be59b53/transactions?fromDate=2026-11-20&toDate=2026-11-20&limit=50&offset=0
+                             * @example http://localhost:8420/one/v1/payments/01a1f866-3410-7a7e-a136-1525dcb7f9bd/transactions?fromDate=2026-11-20&toDate=2026-11-20&limit=50&offset=0
                              */
                             first: string;
                             /**
@@ -5110,12 +5446,12 @@ export interface operations {
                          * @example [
                          *       {
                          *         "links": {
-                         *           "self": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-77bf-a173-e53d8d1e4a2f",
-                         *           "payment": "http://localhost:8420/one/v1/payments/01a1f866-3410-7918-8b3a-10465be59b53",
-                         *           "refunds": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-77bf-a173-e53d8d1e4a2f/refunds",
-                         *           "refund": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-77bf-a173-e53d8d1e4a2f/refunds"
+                         *           "self": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-78b2-8eca-08ba2ee4af8e",
+                         *           "payment": "http://localhost:8420/one/v1/payments/01a1f866-3410-7a7e-a136-1525dcb7f9bd",
+                         *           "refunds": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-78b2-8eca-08ba2ee4af8e/refunds",
+                         *           "refund": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-78b2-8eca-08ba2ee4af8e/refunds"
                          *         },
-                         *         "id": "01a1f866-3fc8-77bf-a173-e53d8d1e4a2f",
+                         *         "id": "01a1f866-3fc8-78b2-8eca-08ba2ee4af8e",
                          *         "amount": {
                          *           "currency": "ZAR",
                          *           "value": 150.5
@@ -5195,7 +5531,7 @@ export interface operations {
             path: {
                 /**
                  * @description The identifier, a UUID.
-                 * @example 01a1f866-3410-7918-8b3a-10465be59b53
+                 * @example 01a1f866-3410-7a7e-a136-1525dcb7f9bd
                  */
                 id: string;
             };
@@ -5212,7 +5548,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As asked. */
+            /** @description An earlier request with the same Idempotency-Key created the object. Nothing was created now. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -5224,7 +5560,7 @@ export interface operations {
                     "application/json": components["schemas"]["NewTransaction"];
                 };
             };
-            /** @description Made. */
+            /** @description The object was created. */
             201: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -5236,12 +5572,12 @@ export interface operations {
                     /**
                      * @example {
                      *       "links": {
-                     *         "self": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-77bf-a173-e53d8d1e4a2f",
-                     *         "payment": "http://localhost:8420/one/v1/payments/01a1f866-3410-7918-8b3a-10465be59b53",
-                     *         "refunds": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-77bf-a173-e53d8d1e4a2f/refunds",
-                     *         "refund": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-77bf-a173-e53d8d1e4a2f/refunds"
+                     *         "self": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-78b2-8eca-08ba2ee4af8e",
+                     *         "payment": "http://localhost:8420/one/v1/payments/01a1f866-3410-7a7e-a136-1525dcb7f9bd",
+                     *         "refunds": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-78b2-8eca-08ba2ee4af8e/refunds",
+                     *         "refund": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-78b2-8eca-08ba2ee4af8e/refunds"
                      *       },
-                     *       "id": "01a1f866-3fc8-77bf-a173-e53d8d1e4a2f",
+                     *       "id": "01a1f866-3fc8-78b2-8eca-08ba2ee4af8e",
                      *       "amount": {
                      *         "currency": "ZAR",
                      *         "value": 150.5
@@ -5253,7 +5589,7 @@ export interface operations {
                      *       "createdDate": "2026-11-20T10:00:13.000Z",
                      *       "nextStep": {
                      *         "type": "authenticate",
-                     *         "url": "http://localhost:8420/bank/orders/01a1f866-3fc8-77bf-a173-e53d8d1e4a2f"
+                     *         "url": "http://localhost:8420/bank/orders/01a1f866-3fc8-78b2-8eca-08ba2ee4af8e"
                      *       }
                      *     }
                      */
@@ -5372,7 +5708,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -5388,12 +5724,12 @@ export interface operations {
                      *       "results": [
                      *         {
                      *           "links": {
-                     *             "self": "http://localhost:8420/one/v1/transactions/01a1f866-6ac0-7746-8495-ea51dd84330a",
-                     *             "payment": "http://localhost:8420/one/v1/payments/01a1f866-6ac0-73bf-9549-5fa9136b94b8",
-                     *             "refunds": "http://localhost:8420/one/v1/transactions/01a1f866-6ac0-7746-8495-ea51dd84330a/refunds",
-                     *             "refund": "http://localhost:8420/one/v1/transactions/01a1f866-6ac0-7746-8495-ea51dd84330a/refunds"
+                     *             "self": "http://localhost:8420/one/v1/transactions/01a1f866-6ac0-7dbd-8dcd-a2459842a1b7",
+                     *             "payment": "http://localhost:8420/one/v1/payments/01a1f866-6ac0-7d2b-94e6-a7de9d3a2619",
+                     *             "refunds": "http://localhost:8420/one/v1/transactions/01a1f866-6ac0-7dbd-8dcd-a2459842a1b7/refunds",
+                     *             "refund": "http://localhost:8420/one/v1/transactions/01a1f866-6ac0-7dbd-8dcd-a2459842a1b7/refunds"
                      *           },
-                     *           "id": "01a1f866-6ac0-7746-8495-ea51dd84330a",
+                     *           "id": "01a1f866-6ac0-7dbd-8dcd-a2459842a1b7",
                      *           "amount": {
                      *             "currency": "ZAR",
                      *             "value": 150.5
@@ -5452,12 +5788,12 @@ export interface operations {
                          * @example [
                          *       {
                          *         "links": {
-                         *           "self": "http://localhost:8420/one/v1/transactions/01a1f866-6ac0-7746-8495-ea51dd84330a",
-                         *           "payment": "http://localhost:8420/one/v1/payments/01a1f866-6ac0-73bf-9549-5fa9136b94b8",
-                         *           "refunds": "http://localhost:8420/one/v1/transactions/01a1f866-6ac0-7746-8495-ea51dd84330a/refunds",
-                         *           "refund": "http://localhost:8420/one/v1/transactions/01a1f866-6ac0-7746-8495-ea51dd84330a/refunds"
+                         *           "self": "http://localhost:8420/one/v1/transactions/01a1f866-6ac0-7dbd-8dcd-a2459842a1b7",
+                         *           "payment": "http://localhost:8420/one/v1/payments/01a1f866-6ac0-7d2b-94e6-a7de9d3a2619",
+                         *           "refunds": "http://localhost:8420/one/v1/transactions/01a1f866-6ac0-7dbd-8dcd-a2459842a1b7/refunds",
+                         *           "refund": "http://localhost:8420/one/v1/transactions/01a1f866-6ac0-7dbd-8dcd-a2459842a1b7/refunds"
                          *         },
-                         *         "id": "01a1f866-6ac0-7746-8495-ea51dd84330a",
+                         *         "id": "01a1f866-6ac0-7dbd-8dcd-a2459842a1b7",
                          *         "amount": {
                          *           "currency": "ZAR",
                          *           "value": 150.5
@@ -5567,7 +5903,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As asked. */
+            /** @description An earlier request with the same Idempotency-Key created the object. Nothing was created now. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -5579,7 +5915,7 @@ export interface operations {
                     "application/json": components["schemas"]["NewTransaction"];
                 };
             };
-            /** @description Made. */
+            /** @description The object was created. */
             201: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -5591,12 +5927,12 @@ export interface operations {
                     /**
                      * @example {
                      *       "links": {
-                     *         "self": "http://localhost:8420/one/v1/transactions/01a1f866-6ac0-7746-8495-ea51dd84330a",
-                     *         "payment": "http://localhost:8420/one/v1/payments/01a1f866-6ac0-73bf-9549-5fa9136b94b8",
-                     *         "refunds": "http://localhost:8420/one/v1/transactions/01a1f866-6ac0-7746-8495-ea51dd84330a/refunds",
-                     *         "refund": "http://localhost:8420/one/v1/transactions/01a1f866-6ac0-7746-8495-ea51dd84330a/refunds"
+                     *         "self": "http://localhost:8420/one/v1/transactions/01a1f866-6ac0-7dbd-8dcd-a2459842a1b7",
+                     *         "payment": "http://localhost:8420/one/v1/payments/01a1f866-6ac0-7d2b-94e6-a7de9d3a2619",
+                     *         "refunds": "http://localhost:8420/one/v1/transactions/01a1f866-6ac0-7dbd-8dcd-a2459842a1b7/refunds",
+                     *         "refund": "http://localhost:8420/one/v1/transactions/01a1f866-6ac0-7dbd-8dcd-a2459842a1b7/refunds"
                      *       },
-                     *       "id": "01a1f866-6ac0-7746-8495-ea51dd84330a",
+                     *       "id": "01a1f866-6ac0-7dbd-8dcd-a2459842a1b7",
                      *       "amount": {
                      *         "currency": "ZAR",
                      *         "value": 150.5
@@ -5608,7 +5944,7 @@ export interface operations {
                      *       "createdDate": "2026-11-20T10:00:24.000Z",
                      *       "nextStep": {
                      *         "type": "redirect",
-                     *         "url": "http://localhost:8420/pay/01a1f866-6ac0-73bf-9549-5fa9136b94b8"
+                     *         "url": "http://localhost:8420/pay/01a1f866-6ac0-7d2b-94e6-a7de9d3a2619"
                      *       }
                      *     }
                      */
@@ -5683,7 +6019,7 @@ export interface operations {
             path: {
                 /**
                  * @description The identifier, a UUID.
-                 * @example 01a1f866-3fc8-77bf-a173-e53d8d1e4a2f
+                 * @example 01a1f866-3fc8-78b2-8eca-08ba2ee4af8e
                  */
                 id: string;
             };
@@ -5691,7 +6027,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -5701,12 +6037,12 @@ export interface operations {
                     /**
                      * @example {
                      *       "links": {
-                     *         "self": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-77bf-a173-e53d8d1e4a2f",
-                     *         "payment": "http://localhost:8420/one/v1/payments/01a1f866-3410-7918-8b3a-10465be59b53",
-                     *         "refunds": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-77bf-a173-e53d8d1e4a2f/refunds",
-                     *         "refund": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-77bf-a173-e53d8d1e4a2f/refunds"
+                     *         "self": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-78b2-8eca-08ba2ee4af8e",
+                     *         "payment": "http://localhost:8420/one/v1/payments/01a1f866-3410-7a7e-a136-1525dcb7f9bd",
+                     *         "refunds": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-78b2-8eca-08ba2ee4af8e/refunds",
+                     *         "refund": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-78b2-8eca-08ba2ee4af8e/refunds"
                      *       },
-                     *       "id": "01a1f866-3fc8-77bf-a173-e53d8d1e4a2f",
+                     *       "id": "01a1f866-3fc8-78b2-8eca-08ba2ee4af8e",
                      *       "amount": {
                      *         "currency": "ZAR",
                      *         "value": 150.5
@@ -5756,7 +6092,7 @@ export interface operations {
             path: {
                 /**
                  * @description The identifier, a UUID.
-                 * @example 01a1f866-3fc8-77bf-a173-e53d8d1e4a2f
+                 * @example 01a1f866-3fc8-78b2-8eca-08ba2ee4af8e
                  */
                 id: string;
             };
@@ -5773,7 +6109,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As asked. */
+            /** @description The request was carried out. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -5782,7 +6118,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Accepted; not decided yet. */
+            /** @description The request was accepted. Its outcome follows later. */
             202: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -5903,7 +6239,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -5919,11 +6255,11 @@ export interface operations {
                      *       "results": [
                      *         {
                      *           "links": {
-                     *             "self": "http://localhost:8420/one/v1/refunds/01a1f866-5350-7c59-9597-6a886282b3e0",
-                     *             "cancel": "http://localhost:8420/one/v1/refunds/01a1f866-5350-7c59-9597-6a886282b3e0/cancel"
+                     *             "self": "http://localhost:8420/one/v1/refunds/01a1f866-5350-78a3-ba71-65b7c7e4bfa7",
+                     *             "cancel": "http://localhost:8420/one/v1/refunds/01a1f866-5350-78a3-ba71-65b7c7e4bfa7/cancel"
                      *           },
-                     *           "id": "01a1f866-5350-7c59-9597-6a886282b3e0",
-                     *           "transactionId": "01a1f866-3fc8-77bf-a173-e53d8d1e4a2f",
+                     *           "id": "01a1f866-5350-78a3-ba71-65b7c7e4bfa7",
+                     *           "transactionId": "01a1f866-3fc8-78b2-8eca-08ba2ee4af8e",
                      *           "amount": {
                      *             "currency": "ZAR",
                      *             "value": 50.25
@@ -5988,11 +6324,11 @@ export interface operations {
                          * @example [
                          *       {
                          *         "links": {
-                         *           "self": "http://localhost:8420/one/v1/refunds/01a1f866-5350-7c59-9597-6a886282b3e0",
-                         *           "cancel": "http://localhost:8420/one/v1/refunds/01a1f866-5350-7c59-9597-6a886282b3e0/cancel"
+                         *           "self": "http://localhost:8420/one/v1/refunds/01a1f866-5350-78a3-ba71-65b7c7e4bfa7",
+                         *           "cancel": "http://localhost:8420/one/v1/refunds/01a1f866-5350-78a3-ba71-65b7c7e4bfa7/cancel"
                          *         },
-                         *         "id": "01a1f866-5350-7c59-9597-6a886282b3e0",
-                         *         "transactionId": "01a1f866-3fc8-77bf-a173-e53d8d1e4a2f",
+                         *         "id": "01a1f866-5350-78a3-ba71-65b7c7e4bfa7",
+                         *         "transactionId": "01a1f866-3fc8-78b2-8eca-08ba2ee4af8e",
                          *         "amount": {
                          *           "currency": "ZAR",
                          *           "value": 50.25
@@ -6057,7 +6393,7 @@ export interface operations {
     /**
      * Request refunds.
      *
-     * Either all refunds are created, or none; source.pointer names the rejected item. Each item is checked against the amount that the items before it leave.
+     * Either all refunds are created, or none; source.pointer names the rejected item. Each item is checked against the amount that the items before it leave. With `beneficiary`, an extension of this service, a refund goes to that account instead of the payer’s, and a user of the console must approve it.
      *
      * `POST /refunds`
      */
@@ -6084,7 +6420,7 @@ export interface operations {
                 /**
                  * @example [
                  *       {
-                 *         "transactionId": "01a1f866-3fc8-77bf-a173-e53d8d1e4a2f",
+                 *         "transactionId": "01a1f866-3fc8-78b2-8eca-08ba2ee4af8e",
                  *         "amount": {
                  *           "currency": "ZAR",
                  *           "value": 10
@@ -6097,7 +6433,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As asked. */
+            /** @description An earlier request with the same Idempotency-Key created the object. Nothing was created now. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -6109,7 +6445,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refund"][];
                 };
             };
-            /** @description Made. */
+            /** @description The object was created. */
             201: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -6122,11 +6458,11 @@ export interface operations {
                      * @example [
                      *       {
                      *         "links": {
-                     *           "self": "http://localhost:8420/one/v1/refunds/01a1f866-5738-75dd-8e9d-7ce6ef04c56b",
-                     *           "cancel": "http://localhost:8420/one/v1/refunds/01a1f866-5738-75dd-8e9d-7ce6ef04c56b/cancel"
+                     *           "self": "http://localhost:8420/one/v1/refunds/01a1f866-5738-7373-98ae-6a4be956e0c0",
+                     *           "cancel": "http://localhost:8420/one/v1/refunds/01a1f866-5738-7373-98ae-6a4be956e0c0/cancel"
                      *         },
-                     *         "id": "01a1f866-5738-75dd-8e9d-7ce6ef04c56b",
-                     *         "transactionId": "01a1f866-3fc8-77bf-a173-e53d8d1e4a2f",
+                     *         "id": "01a1f866-5738-7373-98ae-6a4be956e0c0",
+                     *         "transactionId": "01a1f866-3fc8-78b2-8eca-08ba2ee4af8e",
                      *         "amount": {
                      *           "currency": "ZAR",
                      *           "value": 10
@@ -6213,7 +6549,7 @@ export interface operations {
             path: {
                 /**
                  * @description The identifier, a UUID.
-                 * @example 01a1f866-5350-7c59-9597-6a886282b3e0
+                 * @example 01a1f866-5350-78a3-ba71-65b7c7e4bfa7
                  */
                 id: string;
             };
@@ -6221,7 +6557,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -6231,11 +6567,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "links": {
-                     *         "self": "http://localhost:8420/one/v1/refunds/01a1f866-5350-7c59-9597-6a886282b3e0",
-                     *         "cancel": "http://localhost:8420/one/v1/refunds/01a1f866-5350-7c59-9597-6a886282b3e0/cancel"
+                     *         "self": "http://localhost:8420/one/v1/refunds/01a1f866-5350-78a3-ba71-65b7c7e4bfa7",
+                     *         "cancel": "http://localhost:8420/one/v1/refunds/01a1f866-5350-78a3-ba71-65b7c7e4bfa7/cancel"
                      *       },
-                     *       "id": "01a1f866-5350-7c59-9597-6a886282b3e0",
-                     *       "transactionId": "01a1f866-3fc8-77bf-a173-e53d8d1e4a2f",
+                     *       "id": "01a1f866-5350-78a3-ba71-65b7c7e4bfa7",
+                     *       "transactionId": "01a1f866-3fc8-78b2-8eca-08ba2ee4af8e",
                      *       "amount": {
                      *         "currency": "ZAR",
                      *         "value": 50.25
@@ -6288,7 +6624,7 @@ export interface operations {
             path: {
                 /**
                  * @description The identifier, a UUID.
-                 * @example 01a1f866-5350-7c59-9597-6a886282b3e0
+                 * @example 01a1f866-5350-78a3-ba71-65b7c7e4bfa7
                  */
                 id: string;
             };
@@ -6296,7 +6632,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The request was carried out. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -6370,7 +6706,7 @@ export interface operations {
             path: {
                 /**
                  * @description The identifier, a UUID.
-                 * @example 01a1f866-3fc8-77bf-a173-e53d8d1e4a2f
+                 * @example 01a1f866-3fc8-78b2-8eca-08ba2ee4af8e
                  */
                 id: string;
             };
@@ -6378,7 +6714,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -6388,17 +6724,17 @@ export interface operations {
                     /**
                      * @example {
                      *       "links": {
-                     *         "self": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-77bf-a173-e53d8d1e4a2f/refunds?limit=50&offset=0",
-                     *         "first": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-77bf-a173-e53d8d1e4a2f/refunds?limit=50&offset=0"
+                     *         "self": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-78b2-8eca-08ba2ee4af8e/refunds?limit=50&offset=0",
+                     *         "first": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-78b2-8eca-08ba2ee4af8e/refunds?limit=50&offset=0"
                      *       },
                      *       "results": [
                      *         {
                      *           "links": {
-                     *             "self": "http://localhost:8420/one/v1/refunds/01a1f866-5738-75dd-8e9d-7ce6ef04c56b",
-                     *             "cancel": "http://localhost:8420/one/v1/refunds/01a1f866-5738-75dd-8e9d-7ce6ef04c56b/cancel"
+                     *             "self": "http://localhost:8420/one/v1/refunds/01a1f866-5738-7373-98ae-6a4be956e0c0",
+                     *             "cancel": "http://localhost:8420/one/v1/refunds/01a1f866-5738-7373-98ae-6a4be956e0c0/cancel"
                      *           },
-                     *           "id": "01a1f866-5738-75dd-8e9d-7ce6ef04c56b",
-                     *           "transactionId": "01a1f866-3fc8-77bf-a173-e53d8d1e4a2f",
+                     *           "id": "01a1f866-5738-7373-98ae-6a4be956e0c0",
+                     *           "transactionId": "01a1f866-3fc8-78b2-8eca-08ba2ee4af8e",
                      *           "amount": {
                      *             "currency": "ZAR",
                      *             "value": 10
@@ -6415,11 +6751,11 @@ export interface operations {
                      *         },
                      *         {
                      *           "links": {
-                     *             "self": "http://localhost:8420/one/v1/refunds/01a1f866-5350-7c59-9597-6a886282b3e0",
-                     *             "cancel": "http://localhost:8420/one/v1/refunds/01a1f866-5350-7c59-9597-6a886282b3e0/cancel"
+                     *             "self": "http://localhost:8420/one/v1/refunds/01a1f866-5350-78a3-ba71-65b7c7e4bfa7",
+                     *             "cancel": "http://localhost:8420/one/v1/refunds/01a1f866-5350-78a3-ba71-65b7c7e4bfa7/cancel"
                      *           },
-                     *           "id": "01a1f866-5350-7c59-9597-6a886282b3e0",
-                     *           "transactionId": "01a1f866-3fc8-77bf-a173-e53d8d1e4a2f",
+                     *           "id": "01a1f866-5350-78a3-ba71-65b7c7e4bfa7",
+                     *           "transactionId": "01a1f866-3fc8-78b2-8eca-08ba2ee4af8e",
                      *           "amount": {
                      *             "currency": "ZAR",
                      *             "value": 50.25
@@ -6447,21 +6783,21 @@ export interface operations {
                         /**
                          * @description The addresses of the object and of related resources.
                          * @example {
-                         *       "self": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-77bf-a173-e53d8d1e4a2f/refunds?limit=50&offset=0",
-                         *       "first": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-77bf-a173-e53d8d1e4a2f/refunds?limit=50&offset=0"
+                         *       "self": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-78b2-8eca-08ba2ee4af8e/refunds?limit=50&offset=0",
+                         *       "first": "http://localhost:8420/one/v1/transactions/01a1f866-3fc8-78b2-8eca-08ba2ee4af8e/refunds?limit=50&offset=0"
                          *     }
                          */
                         links: {
                             /**
                              * Format: uri
                              * @description The address of this object, or of this page of a list.
-                             * @example http://localhost:8420/one/v1/transactions/01a1f866-3fc8-77bf-a173-e53d8d1e4a2f/refunds?limit=50&offset=0
+                             * @example http://localhost:8420/one/v1/transactions/01a1f866-3fc8-78b2-8eca-08ba2ee4af8e/refunds?limit=50&offset=0
                              */
                             self: string;
                             /**
                              * Format: uri
                              * @description The address of the first page.
-                             * @example http://localhost:8420/one/v1/transactions/01a1f866-3fc8-77bf-a173-e53d8d1e4a2f/refunds?limit=50&offset=0
+                             * @example http://localhost:8420/one/v1/transactions/01a1f866-3fc8-78b2-8eca-08ba2ee4af8e/refunds?limit=50&offset=0
                              */
                             first: string;
                             /**
@@ -6482,11 +6818,11 @@ export interface operations {
                          * @example [
                          *       {
                          *         "links": {
-                         *           "self": "http://localhost:8420/one/v1/refunds/01a1f866-5738-75dd-8e9d-7ce6ef04c56b",
-                         *           "cancel": "http://localhost:8420/one/v1/refunds/01a1f866-5738-75dd-8e9d-7ce6ef04c56b/cancel"
+                         *           "self": "http://localhost:8420/one/v1/refunds/01a1f866-5738-7373-98ae-6a4be956e0c0",
+                         *           "cancel": "http://localhost:8420/one/v1/refunds/01a1f866-5738-7373-98ae-6a4be956e0c0/cancel"
                          *         },
-                         *         "id": "01a1f866-5738-75dd-8e9d-7ce6ef04c56b",
-                         *         "transactionId": "01a1f866-3fc8-77bf-a173-e53d8d1e4a2f",
+                         *         "id": "01a1f866-5738-7373-98ae-6a4be956e0c0",
+                         *         "transactionId": "01a1f866-3fc8-78b2-8eca-08ba2ee4af8e",
                          *         "amount": {
                          *           "currency": "ZAR",
                          *           "value": 10
@@ -6503,11 +6839,11 @@ export interface operations {
                          *       },
                          *       {
                          *         "links": {
-                         *           "self": "http://localhost:8420/one/v1/refunds/01a1f866-5350-7c59-9597-6a886282b3e0",
-                         *           "cancel": "http://localhost:8420/one/v1/refunds/01a1f866-5350-7c59-9597-6a886282b3e0/cancel"
+                         *           "self": "http://localhost:8420/one/v1/refunds/01a1f866-5350-78a3-ba71-65b7c7e4bfa7",
+                         *           "cancel": "http://localhost:8420/one/v1/refunds/01a1f866-5350-78a3-ba71-65b7c7e4bfa7/cancel"
                          *         },
-                         *         "id": "01a1f866-5350-7c59-9597-6a886282b3e0",
-                         *         "transactionId": "01a1f866-3fc8-77bf-a173-e53d8d1e4a2f",
+                         *         "id": "01a1f866-5350-78a3-ba71-65b7c7e4bfa7",
+                         *         "transactionId": "01a1f866-3fc8-78b2-8eca-08ba2ee4af8e",
                          *         "amount": {
                          *           "currency": "ZAR",
                          *           "value": 50.25
@@ -6571,6 +6907,8 @@ export interface operations {
     /**
      * Request refund.
      *
+     * With `beneficiary`, an extension of this service, the refund goes to that account instead of the payer’s. A user of the console must approve it: until then its status is Pending.
+     *
      * `POST /transactions/{id}/refunds`
      */
     createTransactionRefund: {
@@ -6591,7 +6929,7 @@ export interface operations {
             path: {
                 /**
                  * @description The identifier, a UUID.
-                 * @example 01a1f866-3fc8-77bf-a173-e53d8d1e4a2f
+                 * @example 01a1f866-3fc8-78b2-8eca-08ba2ee4af8e
                  */
                 id: string;
             };
@@ -6617,7 +6955,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As asked. */
+            /** @description An earlier request with the same Idempotency-Key created the object. Nothing was created now. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -6629,7 +6967,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refund"];
                 };
             };
-            /** @description Made. */
+            /** @description The object was created. */
             201: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -6641,11 +6979,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "links": {
-                     *         "self": "http://localhost:8420/one/v1/refunds/01a1f866-5350-7c59-9597-6a886282b3e0",
-                     *         "cancel": "http://localhost:8420/one/v1/refunds/01a1f866-5350-7c59-9597-6a886282b3e0/cancel"
+                     *         "self": "http://localhost:8420/one/v1/refunds/01a1f866-5350-78a3-ba71-65b7c7e4bfa7",
+                     *         "cancel": "http://localhost:8420/one/v1/refunds/01a1f866-5350-78a3-ba71-65b7c7e4bfa7/cancel"
                      *       },
-                     *       "id": "01a1f866-5350-7c59-9597-6a886282b3e0",
-                     *       "transactionId": "01a1f866-3fc8-77bf-a173-e53d8d1e4a2f",
+                     *       "id": "01a1f866-5350-78a3-ba71-65b7c7e4bfa7",
+                     *       "transactionId": "01a1f866-3fc8-78b2-8eca-08ba2ee4af8e",
                      *       "amount": {
                      *         "currency": "ZAR",
                      *         "value": 50.25
@@ -6731,7 +7069,7 @@ export interface operations {
             path: {
                 /**
                  * @description The identifier, a UUID.
-                 * @example 01a1f866-3fc8-77bf-a173-e53d8d1e4a2f
+                 * @example 01a1f866-3fc8-78b2-8eca-08ba2ee4af8e
                  */
                 id: string;
             };
@@ -6739,7 +7077,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -6749,7 +7087,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "id": "01a1f866-4798-76fe-b0d2-cbe9a072b521",
+                     *         "id": "01a1f866-4798-7215-9413-9b7c6c87bb8a",
                      *         "eventType": "transaction.complete",
                      *         "sequence": 1,
                      *         "endpoint": "https://shop.example/notify",
@@ -6795,7 +7133,7 @@ export interface operations {
             path: {
                 /**
                  * @description The identifier, a UUID.
-                 * @example 01a1f866-3fc8-77bf-a173-e53d8d1e4a2f
+                 * @example 01a1f866-3fc8-78b2-8eca-08ba2ee4af8e
                  */
                 id: string;
             };
@@ -6803,7 +7141,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Accepted; not decided yet. */
+            /** @description The request was accepted. Its outcome follows later. */
             202: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -6861,7 +7199,7 @@ export interface operations {
             path: {
                 /**
                  * @description The identifier, a UUID.
-                 * @example 01a1f866-5350-7c59-9597-6a886282b3e0
+                 * @example 01a1f866-5350-78a3-ba71-65b7c7e4bfa7
                  */
                 id: string;
             };
@@ -6869,7 +7207,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -6879,11 +7217,11 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "id": "01a1f866-62f0-7077-8337-073220a8e01e",
+                     *         "id": "01a1f866-62f0-73fc-8419-4e6ba12e8fbd",
                      *         "eventType": "refund.complete",
                      *         "sequence": 1,
                      *         "endpoint": "https://shop.example/webhooks",
-                     *         "webhookId": "01a1f866-2088-72b6-a1c4-72cc69b29d60",
+                     *         "webhookId": "01a1f866-2088-70e7-a2cf-f3cf79f61c1d",
                      *         "status": "Pending",
                      *         "attempts": [],
                      *         "nextAttempt": "2026-11-20T10:00:22.000Z",
@@ -6926,7 +7264,7 @@ export interface operations {
             path: {
                 /**
                  * @description The identifier, a UUID.
-                 * @example 01a1f866-5350-7c59-9597-6a886282b3e0
+                 * @example 01a1f866-5350-78a3-ba71-65b7c7e4bfa7
                  */
                 id: string;
             };
@@ -6934,7 +7272,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Accepted; not decided yet. */
+            /** @description The request was accepted. Its outcome follows later. */
             202: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -7030,7 +7368,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -7046,10 +7384,10 @@ export interface operations {
                      *       "results": [
                      *         {
                      *           "links": {
-                     *             "self": "http://localhost:8420/one/v1/settlements/01a20d00-1558-72f7-b95d-145f839eea46",
-                     *             "lineItems": "http://localhost:8420/one/v1/settlements/01a20d00-1558-72f7-b95d-145f839eea46/lineitems"
+                     *             "self": "http://localhost:8420/one/v1/settlements/01a20d00-24f8-7ab4-9af8-03b9112d2248",
+                     *             "lineItems": "http://localhost:8420/one/v1/settlements/01a20d00-24f8-7ab4-9af8-03b9112d2248/lineitems"
                      *           },
-                     *           "id": "01a20d00-1558-72f7-b95d-145f839eea46",
+                     *           "id": "01a20d00-24f8-7ab4-9af8-03b9112d2248",
                      *           "totalSettlement": {
                      *             "currency": "ZAR",
                      *             "value": 150.5
@@ -7122,10 +7460,10 @@ export interface operations {
                          * @example [
                          *       {
                          *         "links": {
-                         *           "self": "http://localhost:8420/one/v1/settlements/01a20d00-1558-72f7-b95d-145f839eea46",
-                         *           "lineItems": "http://localhost:8420/one/v1/settlements/01a20d00-1558-72f7-b95d-145f839eea46/lineitems"
+                         *           "self": "http://localhost:8420/one/v1/settlements/01a20d00-24f8-7ab4-9af8-03b9112d2248",
+                         *           "lineItems": "http://localhost:8420/one/v1/settlements/01a20d00-24f8-7ab4-9af8-03b9112d2248/lineitems"
                          *         },
-                         *         "id": "01a20d00-1558-72f7-b95d-145f839eea46",
+                         *         "id": "01a20d00-24f8-7ab4-9af8-03b9112d2248",
                          *         "totalSettlement": {
                          *           "currency": "ZAR",
                          *           "value": 150.5
@@ -7213,7 +7551,7 @@ export interface operations {
             path: {
                 /**
                  * @description The identifier, a UUID.
-                 * @example 01a20d00-1558-72f7-b95d-145f839eea46
+                 * @example 01a20d00-24f8-7ab4-9af8-03b9112d2248
                  */
                 id: string;
             };
@@ -7221,7 +7559,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -7231,10 +7569,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "links": {
-                     *         "self": "http://localhost:8420/one/v1/settlements/01a20d00-1558-72f7-b95d-145f839eea46",
-                     *         "lineItems": "http://localhost:8420/one/v1/settlements/01a20d00-1558-72f7-b95d-145f839eea46/lineitems"
+                     *         "self": "http://localhost:8420/one/v1/settlements/01a20d00-24f8-7ab4-9af8-03b9112d2248",
+                     *         "lineItems": "http://localhost:8420/one/v1/settlements/01a20d00-24f8-7ab4-9af8-03b9112d2248/lineitems"
                      *       },
-                     *       "id": "01a20d00-1558-72f7-b95d-145f839eea46",
+                     *       "id": "01a20d00-24f8-7ab4-9af8-03b9112d2248",
                      *       "totalSettlement": {
                      *         "currency": "ZAR",
                      *         "value": 150.5
@@ -7308,7 +7646,7 @@ export interface operations {
             path: {
                 /**
                  * @description The identifier, a UUID.
-                 * @example 01a20d00-1558-72f7-b95d-145f839eea46
+                 * @example 01a20d00-24f8-7ab4-9af8-03b9112d2248
                  */
                 id: string;
             };
@@ -7316,7 +7654,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -7326,20 +7664,28 @@ export interface operations {
                     /**
                      * @example {
                      *       "links": {
-                     *         "self": "http://localhost:8420/one/v1/settlements/01a20d00-1558-72f7-b95d-145f839eea46/lineitems?limit=50&offset=0",
-                     *         "first": "http://localhost:8420/one/v1/settlements/01a20d00-1558-72f7-b95d-145f839eea46/lineitems?limit=50&offset=0"
+                     *         "self": "http://localhost:8420/one/v1/settlements/01a20d00-24f8-7ab4-9af8-03b9112d2248/lineitems?limit=50&offset=0",
+                     *         "first": "http://localhost:8420/one/v1/settlements/01a20d00-24f8-7ab4-9af8-03b9112d2248/lineitems?limit=50&offset=0"
                      *       },
                      *       "results": [
                      *         {
-                     *           "id": "01a1f866-4798-787e-9456-6772ffcb6b79",
+                     *           "id": "01a1f866-4798-7b52-9bda-22e51cbf267f",
                      *           "siteCode": "KARKAR1234",
                      *           "reference": "ORDER-1",
-                     *           "description": "Payment 01a1f866-3fc8-77bf-a173-e53d8d1e4a2f",
+                     *           "description": "Payment 01a1f866-3fc8-78b2-8eca-08ba2ee4af8e",
                      *           "amount": {
                      *             "currency": "ZAR",
                      *             "value": 150.5
                      *           },
                      *           "fee": {
+                     *             "currency": "ZAR",
+                     *             "value": 0
+                     *           },
+                     *           "feeNet": {
+                     *             "currency": "ZAR",
+                     *             "value": 0
+                     *           },
+                     *           "feeVat": {
                      *             "currency": "ZAR",
                      *             "value": 0
                      *           },
@@ -7363,21 +7709,21 @@ export interface operations {
                         /**
                          * @description The addresses of the object and of related resources.
                          * @example {
-                         *       "self": "http://localhost:8420/one/v1/settlements/01a20d00-1558-72f7-b95d-145f839eea46/lineitems?limit=50&offset=0",
-                         *       "first": "http://localhost:8420/one/v1/settlements/01a20d00-1558-72f7-b95d-145f839eea46/lineitems?limit=50&offset=0"
+                         *       "self": "http://localhost:8420/one/v1/settlements/01a20d00-24f8-7ab4-9af8-03b9112d2248/lineitems?limit=50&offset=0",
+                         *       "first": "http://localhost:8420/one/v1/settlements/01a20d00-24f8-7ab4-9af8-03b9112d2248/lineitems?limit=50&offset=0"
                          *     }
                          */
                         links: {
                             /**
                              * Format: uri
                              * @description The address of this object, or of this page of a list.
-                             * @example http://localhost:8420/one/v1/settlements/01a20d00-1558-72f7-b95d-145f839eea46/lineitems?limit=50&offset=0
+                             * @example http://localhost:8420/one/v1/settlements/01a20d00-24f8-7ab4-9af8-03b9112d2248/lineitems?limit=50&offset=0
                              */
                             self: string;
                             /**
                              * Format: uri
                              * @description The address of the first page.
-                             * @example http://localhost:8420/one/v1/settlements/01a20d00-1558-72f7-b95d-145f839eea46/lineitems?limit=50&offset=0
+                             * @example http://localhost:8420/one/v1/settlements/01a20d00-24f8-7ab4-9af8-03b9112d2248/lineitems?limit=50&offset=0
                              */
                             first: string;
                             /**
@@ -7397,15 +7743,23 @@ export interface operations {
                          * @description The objects on this page.
                          * @example [
                          *       {
-                         *         "id": "01a1f866-4798-787e-9456-6772ffcb6b79",
+                         *         "id": "01a1f866-4798-7b52-9bda-22e51cbf267f",
                          *         "siteCode": "KARKAR1234",
                          *         "reference": "ORDER-1",
-                         *         "description": "Payment 01a1f866-3fc8-77bf-a173-e53d8d1e4a2f",
+                         *         "description": "Payment 01a1f866-3fc8-78b2-8eca-08ba2ee4af8e",
                          *         "amount": {
                          *           "currency": "ZAR",
                          *           "value": 150.5
                          *         },
                          *         "fee": {
+                         *           "currency": "ZAR",
+                         *           "value": 0
+                         *         },
+                         *         "feeNet": {
+                         *           "currency": "ZAR",
+                         *           "value": 0
+                         *         },
+                         *         "feeVat": {
                          *           "currency": "ZAR",
                          *           "value": 0
                          *         },
@@ -7456,6 +7810,405 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    /**
+     * List invoices.
+     *
+     * Invoices for fees and credit notes, the newest first.
+     *
+     * `GET /invoices`
+     */
+    listInvoices: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The maximum number of results on a page; default 50.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The number of results to skip; default 0.
+                 * @example 0
+                 */
+                offset?: number;
+                /**
+                 * @description The start of the page, taken from a link of another page. Do not build it.
+                 * @example WyJhZnRlciIsMTc5NTE2ODgxMDAwMCwiMDFhMWY4NjYtMzQxMC03OTE4LThiM2EtMTA0NjViZTU5YjUzIl0
+                 */
+                cursor?: string;
+                /**
+                 * @description Only those of this month.
+                 * @example 2026-11
+                 */
+                month?: string;
+            };
+            header?: {
+                /**
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested data. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "links": {
+                     *         "self": "http://localhost:8420/one/v1/invoices?month=2026-11&limit=50&offset=0",
+                     *         "first": "http://localhost:8420/one/v1/invoices?month=2026-11&limit=50&offset=0"
+                     *       },
+                     *       "results": [
+                     *         {
+                     *           "links": {
+                     *             "self": "http://localhost:8420/one/v1/invoices/INV-000001",
+                     *             "pdf": "http://localhost:8420/one/v1/invoices/INV-000001/pdf"
+                     *           },
+                     *           "number": "INV-000001",
+                     *           "kind": "invoice",
+                     *           "title": "Tax Invoice",
+                     *           "month": "2026-11",
+                     *           "issuedAt": "2026-11-24T10:00:46.000Z",
+                     *           "seller": {
+                     *             "name": "Tefo",
+                     *             "address": "1 Long Street, Cape Town",
+                     *             "vatNumber": "4123456789"
+                     *           },
+                     *           "buyer": {
+                     *             "name": "Karoo Books",
+                     *             "address": null,
+                     *             "vatNumber": null
+                     *           },
+                     *           "lines": [
+                     *             {
+                     *               "description": "Fees for payments received",
+                     *               "quantity": 1,
+                     *               "vatRate": 15,
+                     *               "net": {
+                     *                 "currency": "ZAR",
+                     *                 "value": 2
+                     *               },
+                     *               "vat": {
+                     *                 "currency": "ZAR",
+                     *                 "value": 0.3
+                     *               },
+                     *               "total": {
+                     *                 "currency": "ZAR",
+                     *                 "value": 2.3
+                     *               }
+                     *             }
+                     *           ],
+                     *           "net": {
+                     *             "currency": "ZAR",
+                     *             "value": 2
+                     *           },
+                     *           "vat": {
+                     *             "currency": "ZAR",
+                     *             "value": 0.3
+                     *           },
+                     *           "total": {
+                     *             "currency": "ZAR",
+                     *             "value": 2.3
+                     *           },
+                     *           "corrects": null
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "count": 1,
+                     *         "hasMore": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The addresses of the object and of related resources.
+                         * @example {
+                         *       "self": "http://localhost:8420/one/v1/invoices?month=2026-11&limit=50&offset=0",
+                         *       "first": "http://localhost:8420/one/v1/invoices?month=2026-11&limit=50&offset=0"
+                         *     }
+                         */
+                        links: {
+                            /**
+                             * Format: uri
+                             * @description The address of this object, or of this page of a list.
+                             * @example http://localhost:8420/one/v1/invoices?month=2026-11&limit=50&offset=0
+                             */
+                            self: string;
+                            /**
+                             * Format: uri
+                             * @description The address of the first page.
+                             * @example http://localhost:8420/one/v1/invoices?month=2026-11&limit=50&offset=0
+                             */
+                            first: string;
+                            /**
+                             * Format: uri
+                             * @description The address of the next page; absent on the last one.
+                             * @example http://localhost:8420/one/v1/payments?limit=50&offset=100
+                             */
+                            next?: string;
+                            /**
+                             * Format: uri
+                             * @description The address of the previous page; absent on the first one.
+                             * @example http://localhost:8420/one/v1/payments?limit=50&offset=0
+                             */
+                            prev?: string;
+                        };
+                        /**
+                         * @description The objects on this page.
+                         * @example [
+                         *       {
+                         *         "links": {
+                         *           "self": "http://localhost:8420/one/v1/invoices/INV-000001",
+                         *           "pdf": "http://localhost:8420/one/v1/invoices/INV-000001/pdf"
+                         *         },
+                         *         "number": "INV-000001",
+                         *         "kind": "invoice",
+                         *         "title": "Tax Invoice",
+                         *         "month": "2026-11",
+                         *         "issuedAt": "2026-11-24T10:00:46.000Z",
+                         *         "seller": {
+                         *           "name": "Tefo",
+                         *           "address": "1 Long Street, Cape Town",
+                         *           "vatNumber": "4123456789"
+                         *         },
+                         *         "buyer": {
+                         *           "name": "Karoo Books",
+                         *           "address": null,
+                         *           "vatNumber": null
+                         *         },
+                         *         "lines": [
+                         *           {
+                         *             "description": "Fees for payments received",
+                         *             "quantity": 1,
+                         *             "vatRate": 15,
+                         *             "net": {
+                         *               "currency": "ZAR",
+                         *               "value": 2
+                         *             },
+                         *             "vat": {
+                         *               "currency": "ZAR",
+                         *               "value": 0.3
+                         *             },
+                         *             "total": {
+                         *               "currency": "ZAR",
+                         *               "value": 2.3
+                         *             }
+                         *           }
+                         *         ],
+                         *         "net": {
+                         *           "currency": "ZAR",
+                         *           "value": 2
+                         *         },
+                         *         "vat": {
+                         *           "currency": "ZAR",
+                         *           "value": 0.3
+                         *         },
+                         *         "total": {
+                         *           "currency": "ZAR",
+                         *           "value": 2.3
+                         *         },
+                         *         "corrects": null
+                         *       }
+                         *     ]
+                         */
+                        results: components["schemas"]["Invoice"][];
+                        /**
+                         * @description The position of this page in the list.
+                         * @example {
+                         *       "limit": 50,
+                         *       "offset": 0,
+                         *       "count": 1,
+                         *       "hasMore": false
+                         *     }
+                         */
+                        meta: {
+                            /**
+                             * @description The maximum number of results on a page.
+                             * @example 50
+                             */
+                            limit: number;
+                            /**
+                             * @description The number of results before this page.
+                             * @example 0
+                             */
+                            offset: number;
+                            /**
+                             * @description The number of results on this page.
+                             * @example 1
+                             */
+                            count: number;
+                            /**
+                             * @description Whether there is another page.
+                             * @example false
+                             */
+                            hasMore: boolean;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    /**
+     * Get invoice.
+     *
+     * `GET /invoices/{number}`
+     */
+    getInvoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path: {
+                /**
+                 * @description The number of the invoice or credit note, such as INV-000001.
+                 * @example INV-000001
+                 */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested data. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "links": {
+                     *         "self": "http://localhost:8420/one/v1/invoices/INV-000001",
+                     *         "pdf": "http://localhost:8420/one/v1/invoices/INV-000001/pdf"
+                     *       },
+                     *       "number": "INV-000001",
+                     *       "kind": "invoice",
+                     *       "title": "Tax Invoice",
+                     *       "month": "2026-11",
+                     *       "issuedAt": "2026-11-24T10:00:46.000Z",
+                     *       "seller": {
+                     *         "name": "Tefo",
+                     *         "address": "1 Long Street, Cape Town",
+                     *         "vatNumber": "4123456789"
+                     *       },
+                     *       "buyer": {
+                     *         "name": "Karoo Books",
+                     *         "address": null,
+                     *         "vatNumber": null
+                     *       },
+                     *       "lines": [
+                     *         {
+                     *           "description": "Fees for payments received",
+                     *           "quantity": 1,
+                     *           "vatRate": 15,
+                     *           "net": {
+                     *             "currency": "ZAR",
+                     *             "value": 2
+                     *           },
+                     *           "vat": {
+                     *             "currency": "ZAR",
+                     *             "value": 0.3
+                     *           },
+                     *           "total": {
+                     *             "currency": "ZAR",
+                     *             "value": 2.3
+                     *           }
+                     *         }
+                     *       ],
+                     *       "net": {
+                     *         "currency": "ZAR",
+                     *         "value": 2
+                     *       },
+                     *       "vat": {
+                     *         "currency": "ZAR",
+                     *         "value": 0.3
+                     *       },
+                     *       "total": {
+                     *         "currency": "ZAR",
+                     *         "value": 2.3
+                     *       },
+                     *       "corrects": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    /**
+     * Get invoice as PDF.
+     *
+     * `GET /invoices/{number}/pdf`
+     */
+    getInvoicePdf: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path: {
+                /**
+                 * @description The number of the invoice or credit note, such as INV-000001.
+                 * @example INV-000001
+                 */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested data. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -7522,7 +8275,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -7537,7 +8290,7 @@ export interface operations {
                      *       },
                      *       "results": [
                      *         {
-                     *           "subscriptionId": "01a1f866-7a60-7111-84e9-66e09200153a",
+                     *           "subscriptionId": "01a1f866-7a60-7464-8150-16eeea87e4c6",
                      *           "status": "PendingAuthorization",
                      *           "siteCode": "KARKAR1234",
                      *           "amount": {
@@ -7559,11 +8312,12 @@ export interface operations {
                      *           "frequency": "Monthly",
                      *           "firstPaymentDate": "2030-01-31",
                      *           "occurrences": 12,
-                     *           "redirectUrl": "http://localhost:8420/subscribe/01a1f866-7a60-7111-84e9-66e09200153a",
+                     *           "redirectUrl": "http://localhost:8420/subscribe/01a1f866-7a60-7464-8150-16eeea87e4c6",
+                     *           "manageUrl": "http://localhost:8420/subscriber/AaH4ZnpgdGSBUBbuqofkxq2b3V1bJx0c4hQGmZx3S2o",
                      *           "links": {
-                     *             "self": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7111-84e9-66e09200153a",
-                     *             "cancel": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7111-84e9-66e09200153a/cancel",
-                     *             "transactions": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7111-84e9-66e09200153a/transactions"
+                     *             "self": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7464-8150-16eeea87e4c6",
+                     *             "cancel": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7464-8150-16eeea87e4c6/cancel",
+                     *             "transactions": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7464-8150-16eeea87e4c6/transactions"
                      *           }
                      *         }
                      *       ],
@@ -7613,7 +8367,7 @@ export interface operations {
                          * @description The objects on this page.
                          * @example [
                          *       {
-                         *         "subscriptionId": "01a1f866-7a60-7111-84e9-66e09200153a",
+                         *         "subscriptionId": "01a1f866-7a60-7464-8150-16eeea87e4c6",
                          *         "status": "PendingAuthorization",
                          *         "siteCode": "KARKAR1234",
                          *         "amount": {
@@ -7635,11 +8389,12 @@ export interface operations {
                          *         "frequency": "Monthly",
                          *         "firstPaymentDate": "2030-01-31",
                          *         "occurrences": 12,
-                         *         "redirectUrl": "http://localhost:8420/subscribe/01a1f866-7a60-7111-84e9-66e09200153a",
+                         *         "redirectUrl": "http://localhost:8420/subscribe/01a1f866-7a60-7464-8150-16eeea87e4c6",
+                         *         "manageUrl": "http://localhost:8420/subscriber/AaH4ZnpgdGSBUBbuqofkxq2b3V1bJx0c4hQGmZx3S2o",
                          *         "links": {
-                         *           "self": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7111-84e9-66e09200153a",
-                         *           "cancel": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7111-84e9-66e09200153a/cancel",
-                         *           "transactions": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7111-84e9-66e09200153a/transactions"
+                         *           "self": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7464-8150-16eeea87e4c6",
+                         *           "cancel": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7464-8150-16eeea87e4c6/cancel",
+                         *           "transactions": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7464-8150-16eeea87e4c6/transactions"
                          *         }
                          *       }
                          *     ]
@@ -7747,7 +8502,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As asked. */
+            /** @description An earlier request with the same Idempotency-Key created the object. Nothing was created now. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -7759,7 +8514,7 @@ export interface operations {
                     "application/json": components["schemas"]["NewSubscription"];
                 };
             };
-            /** @description Made. */
+            /** @description The object was created. */
             201: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -7770,7 +8525,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "subscriptionId": "01a1f866-7a60-7111-84e9-66e09200153a",
+                     *       "subscriptionId": "01a1f866-7a60-7464-8150-16eeea87e4c6",
                      *       "status": "PendingAuthorization",
                      *       "siteCode": "KARKAR1234",
                      *       "amount": {
@@ -7792,11 +8547,12 @@ export interface operations {
                      *       "frequency": "Monthly",
                      *       "firstPaymentDate": "2030-01-31",
                      *       "occurrences": 12,
-                     *       "redirectUrl": "http://localhost:8420/subscribe/01a1f866-7a60-7111-84e9-66e09200153a",
+                     *       "redirectUrl": "http://localhost:8420/subscribe/01a1f866-7a60-7464-8150-16eeea87e4c6",
+                     *       "manageUrl": "http://localhost:8420/subscriber/AaH4ZnpgdGSBUBbuqofkxq2b3V1bJx0c4hQGmZx3S2o",
                      *       "links": {
-                     *         "self": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7111-84e9-66e09200153a",
-                     *         "cancel": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7111-84e9-66e09200153a/cancel",
-                     *         "transactions": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7111-84e9-66e09200153a/transactions"
+                     *         "self": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7464-8150-16eeea87e4c6",
+                     *         "cancel": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7464-8150-16eeea87e4c6/cancel",
+                     *         "transactions": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7464-8150-16eeea87e4c6/transactions"
                      *       }
                      *     }
                      */
@@ -7852,7 +8608,7 @@ export interface operations {
             path: {
                 /**
                  * @description The subscription’s identifier, a UUID.
-                 * @example 01a1f866-7a60-7111-84e9-66e09200153a
+                 * @example 01a1f866-7a60-7464-8150-16eeea87e4c6
                  */
                 subscriptionId: string;
             };
@@ -7860,7 +8616,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -7869,7 +8625,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "subscriptionId": "01a1f866-7a60-7111-84e9-66e09200153a",
+                     *       "subscriptionId": "01a1f866-7a60-7464-8150-16eeea87e4c6",
                      *       "status": "PendingAuthorization",
                      *       "siteCode": "KARKAR1234",
                      *       "amount": {
@@ -7891,11 +8647,12 @@ export interface operations {
                      *       "frequency": "Monthly",
                      *       "firstPaymentDate": "2030-01-31",
                      *       "occurrences": 12,
-                     *       "redirectUrl": "http://localhost:8420/subscribe/01a1f866-7a60-7111-84e9-66e09200153a",
+                     *       "redirectUrl": "http://localhost:8420/subscribe/01a1f866-7a60-7464-8150-16eeea87e4c6",
+                     *       "manageUrl": "http://localhost:8420/subscriber/AaH4ZnpgdGSBUBbuqofkxq2b3V1bJx0c4hQGmZx3S2o",
                      *       "links": {
-                     *         "self": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7111-84e9-66e09200153a",
-                     *         "cancel": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7111-84e9-66e09200153a/cancel",
-                     *         "transactions": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7111-84e9-66e09200153a/transactions"
+                     *         "self": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7464-8150-16eeea87e4c6",
+                     *         "cancel": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7464-8150-16eeea87e4c6/cancel",
+                     *         "transactions": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7464-8150-16eeea87e4c6/transactions"
                      *       }
                      *     }
                      */
@@ -7937,7 +8694,7 @@ export interface operations {
             path: {
                 /**
                  * @description The subscription’s identifier, a UUID.
-                 * @example 01a1f866-7a60-7111-84e9-66e09200153a
+                 * @example 01a1f866-7a60-7464-8150-16eeea87e4c6
                  */
                 subscriptionId: string;
             };
@@ -7945,7 +8702,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The request was carried out. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -8020,7 +8777,7 @@ export interface operations {
             path: {
                 /**
                  * @description The subscription’s identifier, a UUID.
-                 * @example 01a1f866-7a60-7111-84e9-66e09200153a
+                 * @example 01a1f866-7a60-7464-8150-16eeea87e4c6
                  */
                 subscriptionId: string;
             };
@@ -8028,7 +8785,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -8038,12 +8795,12 @@ export interface operations {
                     /**
                      * @example {
                      *       "links": {
-                     *         "self": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7111-84e9-66e09200153a/transactions?limit=2&offset=0",
-                     *         "first": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7111-84e9-66e09200153a/transactions?limit=2&offset=0"
+                     *         "self": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7464-8150-16eeea87e4c6/transactions?limit=2&offset=0",
+                     *         "first": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7464-8150-16eeea87e4c6/transactions?limit=2&offset=0"
                      *       },
                      *       "results": [
                      *         {
-                     *           "id": "01a1f866-8618-7487-b2b4-7a785382abb8",
+                     *           "id": "01a1f866-8618-7fd9-b0fa-e92c227210c5",
                      *           "type": "adhoc",
                      *           "amount": {
                      *             "currency": "ZAR",
@@ -8056,7 +8813,7 @@ export interface operations {
                      *           "createdDate": "2026-11-20T10:00:31.000Z"
                      *         },
                      *         {
-                     *           "id": "01a1f866-8230-764e-b16f-f3e3b9e98ed3",
+                     *           "id": "01a1f866-8230-757c-ae3e-0bbc793c6fe4",
                      *           "type": "scheduled",
                      *           "occurrence": 1,
                      *           "amount": {
@@ -8082,21 +8839,21 @@ export interface operations {
                         /**
                          * @description The addresses of the object and of related resources.
                          * @example {
-                         *       "self": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7111-84e9-66e09200153a/transactions?limit=2&offset=0",
-                         *       "first": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7111-84e9-66e09200153a/transactions?limit=2&offset=0"
+                         *       "self": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7464-8150-16eeea87e4c6/transactions?limit=2&offset=0",
+                         *       "first": "http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7464-8150-16eeea87e4c6/transactions?limit=2&offset=0"
                          *     }
                          */
                         links: {
                             /**
                              * Format: uri
                              * @description The address of this object, or of this page of a list.
-                             * @example http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7111-84e9-66e09200153a/transactions?limit=2&offset=0
+                             * @example http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7464-8150-16eeea87e4c6/transactions?limit=2&offset=0
                              */
                             self: string;
                             /**
                              * Format: uri
                              * @description The address of the first page.
-                             * @example http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7111-84e9-66e09200153a/transactions?limit=2&offset=0
+                             * @example http://localhost:8420/one/v1/subscriptions/01a1f866-7a60-7464-8150-16eeea87e4c6/transactions?limit=2&offset=0
                              */
                             first: string;
                             /**
@@ -8116,7 +8873,7 @@ export interface operations {
                          * @description The objects on this page.
                          * @example [
                          *       {
-                         *         "id": "01a1f866-8618-7487-b2b4-7a785382abb8",
+                         *         "id": "01a1f866-8618-7fd9-b0fa-e92c227210c5",
                          *         "type": "adhoc",
                          *         "amount": {
                          *           "currency": "ZAR",
@@ -8129,7 +8886,7 @@ export interface operations {
                          *         "createdDate": "2026-11-20T10:00:31.000Z"
                          *       },
                          *       {
-                         *         "id": "01a1f866-8230-764e-b16f-f3e3b9e98ed3",
+                         *         "id": "01a1f866-8230-757c-ae3e-0bbc793c6fe4",
                          *         "type": "scheduled",
                          *         "occurrence": 1,
                          *         "amount": {
@@ -8212,7 +8969,7 @@ export interface operations {
             path: {
                 /**
                  * @description The subscription’s identifier, a UUID.
-                 * @example 01a1f866-7a60-7111-84e9-66e09200153a
+                 * @example 01a1f866-7a60-7464-8150-16eeea87e4c6
                  */
                 subscriptionId: string;
             };
@@ -8234,7 +8991,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As asked. */
+            /** @description An earlier request with the same Idempotency-Key created the object. Nothing was created now. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -8246,7 +9003,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubscriptionTransactionListItem"];
                 };
             };
-            /** @description Made. */
+            /** @description The object was created. */
             201: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -8257,7 +9014,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "01a1f866-8618-7487-b2b4-7a785382abb8",
+                     *       "id": "01a1f866-8618-7fd9-b0fa-e92c227210c5",
                      *       "type": "adhoc",
                      *       "amount": {
                      *         "currency": "ZAR",
@@ -8341,7 +9098,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -8356,7 +9113,7 @@ export interface operations {
                      *       },
                      *       "results": [
                      *         {
-                     *           "id": "01a1f866-2088-72b6-a1c4-72cc69b29d60",
+                     *           "id": "01a1f866-2088-70e7-a2cf-f3cf79f61c1d",
                      *           "endpoint": "https://shop.example/webhooks",
                      *           "eventType": "refund.complete",
                      *           "messageType": "thin"
@@ -8408,7 +9165,7 @@ export interface operations {
                          * @description The objects on this page.
                          * @example [
                          *       {
-                         *         "id": "01a1f866-2088-72b6-a1c4-72cc69b29d60",
+                         *         "id": "01a1f866-2088-70e7-a2cf-f3cf79f61c1d",
                          *         "endpoint": "https://shop.example/webhooks",
                          *         "eventType": "refund.complete",
                          *         "messageType": "thin"
@@ -8494,7 +9251,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As asked. */
+            /** @description An earlier request with the same Idempotency-Key created the object. Nothing was created now. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -8506,7 +9263,7 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            /** @description Made. */
+            /** @description The object was created. */
             201: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -8517,7 +9274,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "01a1f866-2088-72b6-a1c4-72cc69b29d60",
+                     *       "id": "01a1f866-2088-70e7-a2cf-f3cf79f61c1d",
                      *       "endpoint": "https://shop.example/webhooks",
                      *       "eventType": "refund.complete",
                      *       "messageType": "thin"
@@ -8574,7 +9331,7 @@ export interface operations {
             path: {
                 /**
                  * @description The identifier, a UUID.
-                 * @example 01a1f866-2088-72b6-a1c4-72cc69b29d60
+                 * @example 01a1f866-2088-70e7-a2cf-f3cf79f61c1d
                  */
                 id: string;
             };
@@ -8582,7 +9339,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -8591,7 +9348,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "01a1f866-2088-72b6-a1c4-72cc69b29d60",
+                     *       "id": "01a1f866-2088-70e7-a2cf-f3cf79f61c1d",
                      *       "endpoint": "https://shop.example/webhooks",
                      *       "eventType": "refund.complete",
                      *       "messageType": "thin"
@@ -8634,7 +9391,7 @@ export interface operations {
             path: {
                 /**
                  * @description The identifier, a UUID.
-                 * @example 01a1f866-2088-72b6-a1c4-72cc69b29d60
+                 * @example 01a1f866-2088-70e7-a2cf-f3cf79f61c1d
                  */
                 id: string;
             };
@@ -8653,7 +9410,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As asked. */
+            /** @description The object was updated. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -8664,7 +9421,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "01a1f866-2088-72b6-a1c4-72cc69b29d60",
+                     *       "id": "01a1f866-2088-70e7-a2cf-f3cf79f61c1d",
                      *       "endpoint": "https://shop.example/webhooks",
                      *       "eventType": "refund.complete",
                      *       "messageType": "full"
@@ -8673,7 +9430,7 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            /** @description Made. */
+            /** @description The object was created. */
             201: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -8736,7 +9493,7 @@ export interface operations {
             path: {
                 /**
                  * @description The identifier, a UUID.
-                 * @example 01a1f866-2088-72b6-a1c4-72cc69b29d60
+                 * @example 01a1f866-2088-70e7-a2cf-f3cf79f61c1d
                  */
                 id: string;
             };
@@ -8744,7 +9501,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The request was carried out. The response has no body. */
             204: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -8784,7 +9541,7 @@ export interface operations {
             path: {
                 /**
                  * @description The identifier, a UUID.
-                 * @example 01a1f866-2088-72b6-a1c4-72cc69b29d60
+                 * @example 01a1f866-2088-70e7-a2cf-f3cf79f61c1d
                  */
                 id: string;
             };
@@ -8801,7 +9558,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted; not decided yet. */
+            /** @description The request was accepted. Its outcome follows later. */
             202: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -8878,7 +9635,7 @@ export interface operations {
             path: {
                 /**
                  * @description The identifier, a UUID.
-                 * @example 01a1f866-2088-72b6-a1c4-72cc69b29d60
+                 * @example 01a1f866-2088-70e7-a2cf-f3cf79f61c1d
                  */
                 id: string;
             };
@@ -8886,7 +9643,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -8956,7 +9713,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -9402,7 +10159,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -9558,7 +10315,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As asked. */
+            /** @description The request was carried out. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -9568,7 +10325,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "01a1f866-1ca0-7d20-bc2f-7dc126eecfa7",
+                     *       "id": "01a1f866-1ca0-7ea4-9101-4db8b578878c",
                      *       "status": "Verified",
                      *       "reason": null,
                      *       "checkDigit": "NotChecked",

@@ -421,7 +421,7 @@ export interface components {
             publicRecipientName?: string;
             /**
              * @description The reference that the deposit must carry.
-             * @example DEP096496976431
+             * @example DEP314105254986
              */
             beneficiaryReference: string;
         };
@@ -430,7 +430,7 @@ export interface components {
             /**
              * Format: uuid
              * @description The identifier of the job.
-             * @example 01a1f866-3410-7196-a6a3-01b1a5cccf19
+             * @example 01a1f866-3410-7d20-b708-4f94d0a8feee
              */
             JobId: string;
             /**
@@ -486,7 +486,7 @@ export interface components {
             /**
              * Format: uuid
              * @description The identifier of the job; absent if it was not accepted.
-             * @example 01a1f866-3410-7196-a6a3-01b1a5cccf19
+             * @example 01a1f866-3410-7d20-b708-4f94d0a8feee
              */
             jobId?: string;
             /**
@@ -697,13 +697,13 @@ export interface components {
             /**
              * Format: uuid
              * @description The identifier of the payment; null if none was created.
-             * @example 01a1f866-14d0-70c2-8a09-2948b68b3052
+             * @example 01a1f866-14d0-7fca-b937-6ccdd1e2b2ed
              */
             paymentRequestId: string | null;
             /**
              * Format: uri
              * @description The address of the hosted checkout. Redirect the customer to it. It is null if no payment was created.
-             * @example http://localhost:8420/pay/01a1f866-14d0-70c2-8a09-2948b68b3052
+             * @example http://localhost:8420/pay/01a1f866-14d0-7fca-b937-6ccdd1e2b2ed
              */
             url: string | null;
             /**
@@ -717,7 +717,7 @@ export interface components {
             /**
              * Format: uuid
              * @description The identifier of the transaction, which is one attempt to pay.
-             * @example 01a1f866-14d0-7824-b31b-d9f806f8313a
+             * @example 01a1f866-14d0-7def-bda1-ceb61076d0b7
              */
             transactionId: string;
             /**
@@ -738,7 +738,7 @@ export interface components {
             notifyUrl?: string;
             /**
              * @description SHA-512 hex of transactionId, amount with two decimals, refundReason, notifyUrl and the private key, in lower case.
-             * @example 009459e1c2c7ee8afbb889d4aec7a89d903d564ef1d3045f7821c8e52257e2790f8084354a805906cf43b50f266beedc0c8a44bcbb78e0beab20e864443196cb
+             * @example 4896326886d14c1f61cd7349d58c0a04bd340934c3d7a1feacf05e34e864acb90abb269936443ad498f06393169753363f8f741117dbea6a5ec3bb7a91096f1c
              */
             hashCheck: string;
             /**
@@ -810,7 +810,7 @@ export interface components {
             /**
              * Format: uuid
              * @description The identifier of the refund, a UUID.
-             * @example 01a1f866-2470-7757-9026-74cc150602ff
+             * @example 01a1f866-2470-7b5a-bbc0-3db3d6760d5a
              */
             id: string;
             /**
@@ -914,12 +914,12 @@ export interface components {
             /**
              * Format: uuid
              * @description The identifier of the refund; null if none was created.
-             * @example 01a1f866-2470-7757-9026-74cc150602ff
+             * @example 01a1f866-2470-7b5a-bbc0-3db3d6760d5a
              */
             refundId: string | null;
             /**
              * @description The identifier of the transaction as it was sent; null if none was sent.
-             * @example 01a1f866-14d0-7824-b31b-d9f806f8313a
+             * @example 01a1f866-14d0-7def-bda1-ceb61076d0b7
              */
             transactionId: string | null;
             /**
@@ -940,7 +940,7 @@ export interface components {
             /**
              * Format: uuid
              * @description The identifier of the transaction, a UUID.
-             * @example 01a1f866-14d0-7824-b31b-d9f806f8313a
+             * @example 01a1f866-14d0-7def-bda1-ceb61076d0b7
              */
             id: string;
             /**
@@ -1053,7 +1053,7 @@ export interface components {
             /**
              * Format: uuid
              * @description The identifier of the settlement.
-             * @example 01a20cff-b3b0-713c-98d2-1604d10c497d
+             * @example 01a20cff-b3b0-7296-b52c-39a4a47f931a
              */
             settlementId: string;
             /**
@@ -1330,7 +1330,7 @@ export interface components {
             /**
              * Format: uuid
              * @description The identifier of the transaction, which is one attempt to pay.
-             * @example 01a1f866-14d0-7824-b31b-d9f806f8313a
+             * @example 01a1f866-14d0-7def-bda1-ceb61076d0b7
              */
             transactionId: string;
             /**
@@ -1630,7 +1630,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As asked. */
+            /** @description The request was carried out. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -1704,7 +1704,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As asked. */
+            /** @description The request was carried out. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -1715,8 +1715,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "paymentRequestId": "01a1f866-14d0-70c2-8a09-2948b68b3052",
-                     *       "url": "http://localhost:8420/pay/01a1f866-14d0-70c2-8a09-2948b68b3052",
+                     *       "paymentRequestId": "01a1f866-14d0-7fca-b937-6ccdd1e2b2ed",
+                     *       "url": "http://localhost:8420/pay/01a1f866-14d0-7fca-b937-6ccdd1e2b2ed",
                      *       "errorMessage": null
                      *     }
                      */
@@ -1771,7 +1771,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -1783,7 +1783,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "transactionId": "01a1f866-14d0-7824-b31b-d9f806f8313a",
+                     *         "transactionId": "01a1f866-14d0-7def-bda1-ceb61076d0b7",
                      *         "merchantCode": "KAR123456",
                      *         "siteCode": "KARKAR1234",
                      *         "transactionReference": "ORDER-1",
@@ -1832,7 +1832,7 @@ export interface operations {
                 siteCode: string;
                 /**
                  * @description The identifier of the transaction, which is one attempt to pay.
-                 * @example 01a1f866-14d0-7824-b31b-d9f806f8313a
+                 * @example 01a1f866-14d0-7def-bda1-ceb61076d0b7
                  */
                 transactionId: string;
                 /**
@@ -1853,7 +1853,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -1864,7 +1864,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "transactionId": "01a1f866-14d0-7824-b31b-d9f806f8313a",
+                     *       "transactionId": "01a1f866-14d0-7def-bda1-ceb61076d0b7",
                      *       "merchantCode": "KAR123456",
                      *       "siteCode": "KARKAR1234",
                      *       "transactionReference": "ORDER-1",
@@ -1936,7 +1936,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -1948,7 +1948,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "id": "01a1f866-14d0-7824-b31b-d9f806f8313a",
+                     *         "id": "01a1f866-14d0-7def-bda1-ceb61076d0b7",
                      *         "siteCode": "KARKAR1234",
                      *         "siteName": "Karoo Books",
                      *         "createdDate": "2026-11-20T12:00:02.000+02:00",
@@ -2013,11 +2013,11 @@ export interface operations {
                 /**
                  * @example [
                  *       {
-                 *         "transactionId": "01a1f866-14d0-7824-b31b-d9f806f8313a",
+                 *         "transactionId": "01a1f866-14d0-7def-bda1-ceb61076d0b7",
                  *         "amount": "50.25",
                  *         "refundReason": "one shirt came back",
                  *         "notifyUrl": "https://shop.example/refunds",
-                 *         "hashCheck": "009459e1c2c7ee8afbb889d4aec7a89d903d564ef1d3045f7821c8e52257e2790f8084354a805906cf43b50f266beedc0c8a44bcbb78e0beab20e864443196cb",
+                 *         "hashCheck": "4896326886d14c1f61cd7349d58c0a04bd340934c3d7a1feacf05e34e864acb90abb269936443ad498f06393169753363f8f741117dbea6a5ec3bb7a91096f1c",
                  *         "isRtc": false
                  *       }
                  *     ]
@@ -2028,7 +2028,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As asked. */
+            /** @description The request was carried out. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -2041,8 +2041,8 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "refundId": "01a1f866-2470-7757-9026-74cc150602ff",
-                     *         "transactionId": "01a1f866-14d0-7824-b31b-d9f806f8313a",
+                     *         "refundId": "01a1f866-2470-7b5a-bbc0-3db3d6760d5a",
+                     *         "transactionId": "01a1f866-14d0-7def-bda1-ceb61076d0b7",
                      *         "refundAmount": 50.25,
                      *         "errors": null
                      *       }
@@ -2095,7 +2095,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -2107,7 +2107,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "id": "01a1f866-2470-7757-9026-74cc150602ff",
+                     *         "id": "01a1f866-2470-7b5a-bbc0-3db3d6760d5a",
                      *         "createdDate": "2026-11-20T12:00:06.000+02:00",
                      *         "createdDateUtc": "2026-11-20T10:00:06.000Z",
                      *         "merchantCode": "KAR123456",
@@ -2149,7 +2149,7 @@ export interface operations {
             query: {
                 /**
                  * @description The identifier of the refund.
-                 * @example 01a1f866-2470-7757-9026-74cc150602ff
+                 * @example 01a1f866-2470-7b5a-bbc0-3db3d6760d5a
                  */
                 refundId: string;
             };
@@ -2165,7 +2165,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -2176,7 +2176,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "01a1f866-2470-7757-9026-74cc150602ff",
+                     *       "id": "01a1f866-2470-7b5a-bbc0-3db3d6760d5a",
                      *       "createdDate": "2026-11-20T12:00:06.000+02:00",
                      *       "createdDateUtc": "2026-11-20T10:00:06.000Z",
                      *       "merchantCode": "KAR123456",
@@ -2217,7 +2217,7 @@ export interface operations {
             query: {
                 /**
                  * @description The identifier of the transaction, which is one attempt to pay.
-                 * @example 01a1f866-14d0-7824-b31b-d9f806f8313a
+                 * @example 01a1f866-14d0-7def-bda1-ceb61076d0b7
                  */
                 transactionId: string;
             };
@@ -2233,7 +2233,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -2245,7 +2245,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "id": "01a1f866-2470-7757-9026-74cc150602ff",
+                     *         "id": "01a1f866-2470-7b5a-bbc0-3db3d6760d5a",
                      *         "createdDate": "2026-11-20T12:00:06.000+02:00",
                      *         "createdDateUtc": "2026-11-20T10:00:06.000Z",
                      *         "merchantCode": "KAR123456",
@@ -2310,7 +2310,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -2322,7 +2322,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "settlementId": "01a20cff-b3b0-713c-98d2-1604d10c497d",
+                     *         "settlementId": "01a20cff-b3b0-7296-b52c-39a4a47f931a",
                      *         "reference": "KARKAR1234-20261120",
                      *         "date": "2026-11-20",
                      *         "siteCode": "KARKAR1234",
@@ -2388,7 +2388,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -2400,7 +2400,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "settlementId": "01a20cff-b3b0-713c-98d2-1604d10c497d",
+                     *         "settlementId": "01a20cff-b3b0-7296-b52c-39a4a47f931a",
                      *         "reference": "KARKAR1234-20261120",
                      *         "date": "2026-11-20",
                      *         "siteCode": "KARKAR1234",
@@ -2466,7 +2466,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As asked. */
+            /** @description The request was carried out. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -2480,7 +2480,7 @@ export interface operations {
                      *       "bankName": "Demo Bank",
                      *       "branchCode": "999999",
                      *       "accountNumber": "9010495443",
-                     *       "beneficiaryReference": "DEP096496976431"
+                     *       "beneficiaryReference": "DEP314105254986"
                      *     }
                      */
                     "application/json": components["schemas"]["BankingDetails"];
@@ -2531,7 +2531,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As asked. */
+            /** @description The request was carried out. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -2545,7 +2545,7 @@ export interface operations {
                      *       "bankName": "Demo Bank",
                      *       "branchCode": "999999",
                      *       "accountNumber": "9010495443",
-                     *       "beneficiaryReference": "DEP115167991361"
+                     *       "beneficiaryReference": "DEP182780606260"
                      *     }
                      */
                     "application/json": components["schemas"]["BankingDetails"];
@@ -2576,7 +2576,7 @@ export interface operations {
                 siteCode: string;
                 /**
                  * @description From the response of single or multiple.
-                 * @example DEP096496976431
+                 * @example DEP314105254986
                  */
                 bankReference: string;
             };
@@ -2592,7 +2592,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -2606,7 +2606,7 @@ export interface operations {
                      *       "bankName": "Demo Bank",
                      *       "branchCode": "999999",
                      *       "accountNumber": "9010495443",
-                     *       "beneficiaryReference": "DEP096496976431"
+                     *       "beneficiaryReference": "DEP314105254986"
                      *     }
                      */
                     "application/json": components["schemas"]["BankingDetails"];
@@ -2656,7 +2656,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As asked. */
+            /** @description The request was carried out. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -2667,7 +2667,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "jobId": "01a1f866-3410-7196-a6a3-01b1a5cccf19",
+                     *       "jobId": "01a1f866-3410-7d20-b708-4f94d0a8feee",
                      *       "jobReference": "RUN-1",
                      *       "errors": []
                      *     }
@@ -2713,7 +2713,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -2725,7 +2725,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "JobId": "01a1f866-3410-7196-a6a3-01b1a5cccf19",
+                     *         "JobId": "01a1f866-3410-7d20-b708-4f94d0a8feee",
                      *         "DateCreated": "2026-11-20T10:00:10.000Z",
                      *         "DateModified": "2026-11-20T10:00:10.000Z",
                      *         "JobStatus": "Received",

@@ -175,7 +175,7 @@ export interface components {
             /**
              * Format: uuid
              * @description The identifier of the payout.
-             * @example 01a1f866-14d0-727d-b3e1-e7bd905e8ead
+             * @example 01a1f866-14d0-7d38-8354-465e68b1d7ae
              */
             id: string;
             /**
@@ -249,7 +249,7 @@ export interface components {
             /**
              * Format: uuid
              * @description The identifier of the payout; absent if it was rejected.
-             * @example 01a1f866-14d0-727d-b3e1-e7bd905e8ead
+             * @example 01a1f866-14d0-7d38-8354-465e68b1d7ae
              */
             payoutId?: string;
             /**
@@ -601,7 +601,7 @@ export interface components {
         "RateLimit-Reset": number;
         /**
          * @description A part of the request that has no effect: its verifyUrl is not used.
-         * @example verifyUrl of a request is not used: whether a payout is yours, the site's own is asked
+         * @example verifyUrl of a request is ignored: payouts are verified at the verifyUrl of the site
          */
         "Tefo-Warning": string;
     };
@@ -629,7 +629,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -758,7 +758,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As asked. */
+            /** @description The request was carried out. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -769,7 +769,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "payoutId": "01a1f866-14d0-727d-b3e1-e7bd905e8ead",
+                     *       "payoutId": "01a1f866-14d0-7d38-8354-465e68b1d7ae",
                      *       "payoutStatus": {
                      *         "status": 1,
                      *         "subStatus": 0,
@@ -798,7 +798,7 @@ export interface operations {
             query: {
                 /**
                  * @description The identifier of the payout.
-                 * @example 01a1f866-14d0-727d-b3e1-e7bd905e8ead
+                 * @example 01a1f866-14d0-7d38-8354-465e68b1d7ae
                  */
                 payoutId: string;
             };
@@ -814,7 +814,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -823,7 +823,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "01a1f866-14d0-727d-b3e1-e7bd905e8ead",
+                     *       "id": "01a1f866-14d0-7d38-8354-465e68b1d7ae",
                      *       "amount": 1250.5,
                      *       "siteCode": "KARKAR1234",
                      *       "merchantReference": "PAY-1",
@@ -887,7 +887,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As asked. */
+            /** @description The request was carried out. */
             200: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -897,7 +897,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "id": "01a1f866-14d0-727d-b3e1-e7bd905e8ead",
+                     *         "id": "01a1f866-14d0-7d38-8354-465e68b1d7ae",
                      *         "amount": 1250.5,
                      *         "siteCode": "KARKAR1234",
                      *         "merchantReference": "PAY-1",

@@ -19,6 +19,12 @@ export interface SiteSettings {
   verificationFee?: string | number;
   /** What people of support may refund of one transaction. */
   releases?: 0 | 1 | 2;
+  /** Attempts at a failed charge after the first one. */
+  chargeRetries?: 0 | 1 | 2;
+  /** From 1 to 14; null: no reminders. */
+  emailReminderDays?: number | null;
+  emailFailedCharges?: boolean;
+  verifyPayees?: 'off' | 'warn' | 'refuse';
   consoleRefundLimit?: string | number;
   holidayRule?: 'none' | 'before' | 'after';
   /** Null: yes in staging, no in production. */

@@ -77,7 +77,7 @@ export async function openReceiver({ credentials, referenceOf }: Given): Promise
       }
       const left = deadline - performance.now();
       if (left <= 0) throw new Error(nothing(wanted, timeoutMs, waiting));
-      await heard(arrived, left);
+      await received(arrived, left);
       arrivals.clear();
     }
   }
@@ -106,7 +106,7 @@ export async function openReceiver({ credentials, referenceOf }: Given): Promise
 }
 
 /** Resolves when something has arrived, or when time is up. */
-async function heard(arrived: Promise<unknown>, ms: number): Promise<void> {
+async function received(arrived: Promise<unknown>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise((resolve) => {
     timer = setTimeout(resolve, ms);
@@ -140,9 +140,9 @@ async function verified(
   headers: IncomingHttpHeaders,
   { webhookSecret, privateKey, apiKey }: Credentials,
 ): Promise<Content> {
-  const told = parsed(await verifiedText(body, headers, webhookSecret));
-  if (typeof told === 'string') return (await verifyNotification(told, privateKey)) as Content;
-  const content = told as Content;
+  const reported = parsed(await verifiedText(body, headers, webhookSecret));
+  if (typeof reported === 'string') return (await verifyNotification(reported, privateKey)) as Content;
+  const content = reported as Content;
   if ('payoutStatus' in content) await verifyPayoutNotification(content, apiKey);
   else if ('compressedData' in content) await verifyBulkNotification(content, privateKey);
   return content;

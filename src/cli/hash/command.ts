@@ -75,7 +75,8 @@ async function explainRefused(
   );
 }
 
-function toText(refused: Refused, isWhole: boolean): string[] {
+/** Returns the text of a rejected request: `isWhole` with its fields and the hashed text. */
+export function toText(refused: Refused, isWhole: boolean): string[] {
   const { id, at, surface, reference } = refused;
   const head = `${at}  ${surface}  ${reference ?? ''}`;
   return isWhole

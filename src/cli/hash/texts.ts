@@ -29,7 +29,7 @@ export function verdict({
   if (isGivenUp) return ['  The search for the error was stopped before an explanation was found.'];
   if (findings.length === 0)
     return [
-      '  No known error explains the hash that was sent. It may use the key of another site, or an old key.',
+      '  The hash does not match any known error. It may have been computed with the key of another site, or an old key.',
     ];
   return findings.map(({ mistake, cause, cure }) => `  ${mistake}: ${cause} ${cure}`);
 }

@@ -64,7 +64,7 @@ async function started(receiver: Pick<Receiver, 'url'>, given: Given = {}) {
   });
   const of = <Kind extends Note['kind']>(kind: Kind) =>
     notes.filter((note): note is NoteOf<Kind> => note.kind === kind);
-  const heard = async (kind: Note['kind'], count = 1): Promise<void> => {
+  const seenEvents = async (kind: Note['kind'], count = 1): Promise<void> => {
     const isThere = await until(async () => of(kind).length >= count || undefined, 8_000, 5);
     if (!isThere) assert.fail(`${count} of ${kind} in ${JSON.stringify(notes)}`);
   };
@@ -73,8 +73,8 @@ async function started(receiver: Pick<Receiver, 'url'>, given: Given = {}) {
     return ended;
   };
   stops.push(stop);
-  await Promise.race([heard('listening'), ended]);
-  return { notes, of, heard, stop, ended };
+  await Promise.race([seenEvents('listening'), ended]);
+  return { notes, of, heard: seenEvents, stop, ended };
 }
 
 const received = (receiver: Receiver, count: number) =>
@@ -367,8 +367,8 @@ test('many events of many objects are each forwarded once, in the order of their
   await sleep(100);
   assert.equal(new Set(receiver.received.map(idOf)).size, 320);
   assert.equal(receiver.received.length, 320);
-  const told = receiver.received.map(({ body }) => JSON.parse(body));
-  for (const events of Map.groupBy(told, ({ data }) => data.id).values())
+  const reported = receiver.received.map(({ body }) => JSON.parse(body));
+  for (const events of Map.groupBy(reported, ({ data }) => data.id).values())
     assert.deepEqual(
       events.map(({ sequence }) => sequence),
       [1, 2, 3, 4, 5, 6, 7, 8],

@@ -4,7 +4,7 @@ import type { Delivery } from '../../devtools/listen/relay.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import type { Note } from './loop.ts';
 
-interface Told {
+interface Addresses {
   forwardTo: string;
   publicUrl: string;
 }
@@ -21,26 +21,26 @@ export function record(note: Note): object {
 }
 
 /** Returns a note as text of one line, or several if needed. */
-export function textLine(note: Note, told: Told): string {
-  return `${clock.now().toTimeString().slice(0, 8)}  ${wordsOf(note, told)}`;
+export function textLine(note: Note, addresses: Addresses): string {
+  return `${clock.now().toTimeString().slice(0, 8)}  ${wordsOf(note, addresses)}`;
 }
 
-function wordsOf(note: Note, told: Told): string {
+function wordsOf(note: Note, addresses: Addresses): string {
   switch (note.kind) {
     case 'listening':
-      return begun(note, told);
+      return begun(note, addresses);
     case 'delivery':
       return delivered(note);
     case 'heartbeat':
       return beating(note);
     case 'receiver':
       return note.isAway
-        ? `!! THE RECEIVER IS UNAVAILABLE: ${told.forwardTo} (${note.reason}). Nothing is lost; retrying until it is back.`
-        : `the receiver is back: ${told.forwardTo}`;
+        ? `!! THE RECEIVER IS UNAVAILABLE: ${addresses.forwardTo} (${note.reason}). Nothing is lost; retrying until it is back.`
+        : `the receiver is back: ${addresses.forwardTo}`;
     case 'service':
       return note.isAway
-        ? `!! THE SERVICE IS UNAVAILABLE: ${told.publicUrl} (${note.reason}). Waiting until it is back.`
-        : `the service is available: ${told.publicUrl}`;
+        ? `!! THE SERVICE IS UNAVAILABLE: ${addresses.publicUrl} (${note.reason}). Waiting until it is back.`
+        : `the service is available: ${addresses.publicUrl}`;
     case 'stopped':
       return note.why === 'asked'
         ? 'stopped; the same command resumes from here'
@@ -48,7 +48,7 @@ function wordsOf(note: Note, told: Told): string {
   }
 }
 
-function begun(note: Extract<Note, { kind: 'listening' }>, { forwardTo }: Told): string {
+function begun(note: Extract<Note, { kind: 'listening' }>, { forwardTo }: Addresses): string {
   const { siteName, siteCode, begins, lastEventId, waiting } = note;
   const from = begins
     ? 'from now on'

@@ -78,8 +78,15 @@ export const banks: Group = {
       args: '<LINE> <AS> [OBJECT]',
       options: { '--note <TEXT>': 'the reason', ...byOption },
       about:
-        'Categorise an open statement line: deposit, payment, return, charge, interest, own (internal transfer), or reversal.',
+        'Match or categorise an open statement line: deposit, payment, return, reversal, supplier, salary, tax, own (own transfer), charge, interest, loan, other, or a category that the account’s owner has added.',
       load: async () => (await import('../statements.ts')).statementExplain,
+    },
+    'statement undo': {
+      args: '<LINE>',
+      options: { '--note <TEXT>': 'the reason', ...byOption },
+      about:
+        'Undo the category of a statement line, or the match of its deposit. The ledger keeps the posting and its reversal.',
+      load: async () => (await import('../statements.ts')).statementUndo,
     },
     'payments export': {
       required: account,

@@ -67,12 +67,16 @@ export const firstSteps: Group = {
     },
     explain: {
       args: '<REFERENCE_OR_ID>',
-      options: { ...siteOption, '--utc': 'show times in UTC instead of South African time' },
+      options: {
+        ...siteOption,
+        '--utc': 'show times in UTC instead of South African time',
+        '--details': 'also show every attempt, ledger posting and identifier',
+      },
       about:
         'Show the timeline of a payment, refund, payout, subscription, deposit, settlement or bulk job, by any Tefo id (also a webhook-id or a correlation id) or your own reference. Lists the matches if there are several.',
       load: async () => (await import('../explain.ts')).explainCommand,
     },
-    exam: {
+    'webhook test': {
       args: '<URL>',
       options: {
         '--orders <URL>': 'an address of your shop that returns the status of an order',
@@ -82,9 +86,9 @@ export const firstSteps: Group = {
         '--timeout <SECONDS>': 'the time limit of a response (default: 15)',
       },
       about: 'Test your webhook receiver with hostile notifications, and report its mistakes.',
-      more: 'It sends duplicates, forgeries, old and late messages, huge and slow ones, in JSON (One API) and as forms (Payments API). With --orders, an address of your shop that returns the status of an order, it also checks the effect on the order: docs/guides/exam.md.',
-      choices: async () => (await import('../exam.ts')).examChoices,
-      load: async () => (await import('../exam.ts')).examCommand,
+      more: 'It sends duplicates, forgeries, old and late messages, huge and slow ones, in JSON (One API) and as forms (Payments API). With --orders, an address of your shop that returns the status of an order, it also checks the effect on the order: docs/guides/webhook-test.md.',
+      choices: async () => (await import('../webhook-test.ts')).webhookTestChoices,
+      load: async () => (await import('../webhook-test.ts')).webhookTestCommand,
     },
     'hash explain': {
       args: '[REFERENCE_OR_ID]',
@@ -99,6 +103,17 @@ export const firstSteps: Group = {
       more: 'REFERENCE_OR_ID is your own reference, a transaction’s id (of a refund), the id shown here, or the correlation id of the response. Matching requests are shown with every field and the complete hashed text. Without REFERENCE_OR_ID only the newest request is shown so. N is 20 by default, and at most 500. With --json all requests are complete. A deposit request (banktransfer) in a file counts as a unique reference if it has an amount or an expiry.',
       choices: async () => (await import('../hash/command.ts')).hashChoices,
       load: async () => (await import('../hash/command.ts')).hashExplain,
+    },
+    mcp: {
+      options: {
+        '--write': 'also offer the tools that change the sandbox',
+        '--site <CODE>':
+          'limit all tools to this site (default: all merchants, and the demo site where one is needed)',
+      },
+      about: 'Serve tools for AI assistants: find and explain payments, explain hashes, search the docs.',
+      more: 'It speaks the Model Context Protocol on standard input and output; an assistant starts it. The tools only read: find_payment, explain, explain_hash, search_docs, list_events. With --write, which production refuses, it also has create_payment, set_outcome and advance_clock. See docs/guides/mcp.md.',
+      stays: true,
+      load: async () => (await import('../mcp/command.ts')).mcpCommand,
     },
   },
 };

@@ -1,5 +1,6 @@
 // Access to the service, and the settings of sites.
 import type { Group } from '../command.ts';
+import { byOption } from './options.ts';
 
 const merchantOption = { '--merchant <CODE>': 'the merchant’s code, as `merchant list` shows it' };
 const nowOption = { '--now': 'revoke the old one at once' };
@@ -21,6 +22,34 @@ export const merchants: Group = {
       args: '<CODE>',
       about: 'Show a merchant’s sites with their settings, its clients and webhooks, without secrets.',
       load: async () => (await import('../merchants.ts')).merchantShow,
+    },
+    'merchant set': {
+      args: '<CODE> <KEY=VALUE...>',
+      about:
+        'Change the details of a merchant on its next invoices: vatNumber, invoiceName, invoiceAddress, invoiceEmail.',
+      choices: async () => (await import('../invoices.ts')).merchantChoices,
+      load: async () => (await import('../invoices.ts')).merchantSet,
+    },
+    'onboarding list': {
+      options: { '--merchant <CODE>': 'this merchant alone' },
+      about: 'List merchants with the required documents that are missing, and those in review.',
+      load: async () => (await import('../onboarding.ts')).onboardingList,
+    },
+    'onboarding show': {
+      required: merchantOption,
+      about: 'Show a merchant’s documents with their states, digests and reviewers.',
+      load: async () => (await import('../onboarding.ts')).onboardingShow,
+    },
+    'onboarding review': {
+      args: '<DOCUMENT>',
+      required: merchantOption,
+      options: {
+        '--accept': 'accept the document',
+        '--decline <REASON>': 'decline the document; the merchant reads the reason',
+        ...byOption,
+      },
+      about: 'Accept or decline a document. Two people accept a document before it counts.',
+      load: async () => (await import('../onboarding.ts')).onboardingReview,
     },
     'site create': {
       required: { ...merchantOption, '--name <NAME>': 'the site’s name' },

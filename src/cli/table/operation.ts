@@ -44,12 +44,12 @@ export const operation: Group = {
     'restore begin': {
       options: {
         '--at <TIME>': 'the instant to which the database was restored',
-        '--head <FILE|URL>': 'the exported head that the ledger has lost',
+        '--head <FILE|URL>': 'the exported ledger head that the ledger no longer contains',
         ...byOption,
       },
       about:
         'Hold all outgoing payments after a restore or failover, and query the bank for the orders since then.',
-      more: 'TIME is the instant to which the database was restored (2026-11-20T08:00:00Z). The default is the time of the newest journal. The exported head that the ledger has lost is read from --head, or from TEFO_LEDGER_HEAD. Incoming payments continue.',
+      more: 'TIME is the instant to which the database was restored (2026-11-20T08:00:00Z). The default is the time of the newest journal. The exported ledger head that the ledger no longer contains is read from --head, or from TEFO_LEDGER_HEAD. Incoming payments continue.',
       load: async () => (await import('../restore.ts')).restoreBegin,
     },
     'restore status': {
@@ -82,6 +82,34 @@ export const operation: Group = {
         'Erase a person’s data: names, addresses and account numbers are removed; amounts, references and the ledger stay.',
       more: 'VALUE is the same as for `tefo person export`. Objects in progress, such as a payment that can still be paid, are kept and listed: run the command again when they have ended. You can stop it at any time; the next run resumes. The audit log records the erasure without the value. It cannot be undone.',
       load: async () => (await import('../person.ts')).personErase,
+    },
+    'stream add': {
+      args: '<NAME>',
+      required: {
+        '--to <ADDRESS>': 'its address: file:PATH, https://HOST/PATH, or sftp://USER@HOST/FOLDER',
+        '--kind <KIND>': 'the rows: the audit log, or the events of all merchants',
+      },
+      options: {
+        '--token-file <FILE>': 'a file with the bearer token for the HTTPS address',
+        '--sftp-key <FILE>': 'the private key for the SFTP server, without a passphrase',
+        '--sftp-host-key <FINGERPRINT>': 'the host key of the SFTP server, SHA256:…',
+        ...byOption,
+      },
+      about:
+        'Stream audit entries or events as lines of JSON (NDJSON) to another system, from the oldest on.',
+      more: 'Lines arrive in order and at least once; "sequence" is the same when a line is sent again. The service sends them.',
+      choices: async () => (await import('../streams.ts')).streamChoices,
+      load: async () => (await import('../streams.ts')).streamAdd,
+    },
+    'stream list': {
+      about: 'List streams with their position, the number of lines that are not sent, and the last error.',
+      load: async () => (await import('../streams.ts')).streamList,
+    },
+    'stream remove': {
+      args: '<NAME>',
+      options: byOption,
+      about: 'Remove a stream. Nothing more is sent, except a batch that is on its way.',
+      load: async () => (await import('../streams.ts')).streamRemove,
     },
     migrate: {
       options: { '--estimate': 'only show the lock and the estimated duration of each migration' },

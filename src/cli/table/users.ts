@@ -5,7 +5,7 @@ import { byOption } from './options.ts';
 const merchantOption = { '--merchant <CODE>': 'the code of the merchant, or of one of its sites' };
 const choices = async () => (await import('../users.ts')).roleChoices;
 
-export const people: Group = {
+export const users: Group = {
   title: 'Console users',
   commands: {
     'user create': {

@@ -19,6 +19,7 @@ export {
   findSeenAccount,
   findSeenAccounts,
   lockAccount,
+  onSeenAccount,
   setOpening,
   setRemoved,
 } from './store.ts';
@@ -46,10 +47,10 @@ export interface NewAccount {
   /** In cents. */
   limit: Cents | null;
   releases: number;
-  /** What one payment costs, in cents; default: nothing. */
+  /** The cost of one payment, in cents; default: nothing. */
   cost?: Cents;
   customer: string | null;
-  /** What its rail needs beyond that; it is kept sealed. */
+  /** Further settings of its rail, which are kept sealed. */
   settings: object | null;
 }
 
@@ -72,7 +73,7 @@ export function addAccount(ctx: AnyContext, input: NewAccount): Promise<store.Ba
     const known = await store.findAccounts(work.tx);
     const taken = (detail: string) => new Error(detail);
     if (input.id === simulatorAccount || known.some(({ id }) => id === input.id))
-      throw taken(`there is an account ${input.id} already`);
+      throw taken(`the account ${input.id} already exists`);
     const same = known.find((one) => one.removedAt === null && isNumberOf(ctx, one, number));
     if (same) throw taken(`the account ${same.id} has that number`);
     await store.insertAccount(work.tx, account);
@@ -130,6 +131,13 @@ export function serves(accounts: readonly store.BankAccount[], id: string, merch
   if (account.merchantId !== null) return account.merchantId === merchantId;
   return !accounts.some((one) => one.merchantId === merchantId && isOffered(one, 'deposits'));
 }
+
+/**
+ * Returns whether a merchant's settlements are paid from its own accounts. If not, the operator pays out what statements of the
+ * merchant's accounts say that customers paid.
+ */
+export const paysItself = (accounts: readonly store.BankAccount[], merchantId: string): boolean =>
+  accounts.some((account) => account.merchantId === merchantId && isOffered(account, 'transfers'));
 
 /** True if new business goes through an account that has an ability. */
 export const isOffered = ({ removedAt, abilities }: store.BankAccount, ability: Ability): boolean =>

@@ -174,10 +174,10 @@ test('a payer is shown the merchant’s account with its whole number; the same 
     [shown!.account, shown!.accountNumber, shown!.branchCode, shown!.holder],
     ['taken', '62001234567', '250655', 'Thabo & Sons'],
   );
-  await assert.rejects(bank.account('taken', { number: '62001230000' }), /there is an account taken already/);
+  await assert.rejects(bank.account('taken', { number: '62001230000' }), /the account taken already exists/);
   await assert.rejects(
     bank.account('simulator', { number: '62001230000' }),
-    /there is an account simulator already/,
+    /the account simulator already exists/,
   );
   await assert.rejects(
     bank.account('again', { number: '0062001234567' }),

@@ -21,7 +21,7 @@ export const bankAccounts = table('bank_accounts', {
   number: t.text('keep'),
   numberSealed: t.text('keep'),
   holder: t.text('keep'),
-  /** Whose money it takes; null: the operator's, for all merchants without an account of their own. */
+  /** The merchant whose money it takes; null: the operator's, for all merchants without an account of their own. */
   merchantId: t.uuid().nullable(),
   /** "auto", or the name of a profile. */
   statementProfile: t.code(),
@@ -41,7 +41,7 @@ export const bankAccounts = table('bank_accounts', {
   costCents: t.bigint(),
   /** The bank's id of the user that sends it files. */
   customer: t.text('keep').nullable(),
-  /** What its rail needs beyond that, as JSON. */
+  /** Further settings of its rail, as JSON. */
   settingsSealed: t.code().nullable(),
   createdAt: t.timestamptz(),
   removedAt: t.timestamptz().nullable().later(),
@@ -76,6 +76,15 @@ export const findSeenAccount = (db: Db, viewer: Viewer, id: string) =>
 export const findSeenAccounts = (db: Db, viewer: Viewer) => db<BankAccount[]>`
     select ${columns(db)} from bank_accounts where removed_at is null and ${seenBy(db, viewer)}
     order by created_at, id`;
+
+/**
+ * Returns the condition that keeps a viewer to what happened on the accounts that they see, removed ones too. `column` has the
+ * account's id.
+ */
+export function onSeenAccount(db: Db, viewer: Viewer, column = 'bank_account') {
+  if (viewer.merchants === 'all') return db`true`;
+  return db`${db(column)} = any (array(select id from bank_accounts where ${seenBy(db, viewer)}))`;
+}
 
 /** Locks an account, so that its statements are taken one after the other. all merchants: operators name accounts. */
 export const lockAccount = (tx: Tx, id: string) =>

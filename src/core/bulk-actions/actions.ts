@@ -34,7 +34,7 @@ export function startBulkAction(
   if (payments.length < 1 || payments.length > mostItems)
     throw new DomainError('InvalidField', {
       field: 'payments',
-      detail: `a task is about 1 to ${mostItems} payments`,
+      detail: `an action applies to 1 to ${mostItems} payments`,
     });
   const task: store.BulkAction = {
     id: newId(ctx.clock),

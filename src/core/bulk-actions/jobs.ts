@@ -101,10 +101,11 @@ const deedsOf = (rails: Rails): Record<store.BulkActionKind, Deed> => ({
 async function resend(work: Work, viewer: Viewer, id: string): Promise<void> {
   const payment = await findPaymentForCustomer(work, id);
   const attempts = payment ? await findOfPayment(work, { ...payment, paymentId: id }) : [];
-  const isTold = await resendAll(
+  const isNotified = await resendAll(
     work,
     viewer,
     attempts.map((attempt) => attempt.id),
   );
-  if (!isTold) throw new DomainError('PaymentNotFound', { detail: 'the payment has no notification yet' });
+  if (!isNotified)
+    throw new DomainError('PaymentNotFound', { detail: 'the payment has no notification yet' });
 }

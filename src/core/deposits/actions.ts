@@ -19,7 +19,7 @@ export {
 } from './references.ts';
 export { onDepositTransfer } from './returns.ts';
 export { depositMachine } from './state.ts';
-export { type Deposit, depositParts, depositReferences, deposits } from './store.ts';
+export { countWaiting, type Deposit, depositParts, depositReferences, deposits } from './store.ts';
 
 /** Records a deposit, once even if the bank reports it repeatedly, and gives the money to its reference's owner. */
 export function receiveDeposit(ctx: AnyContext, arrived: ArrivedDeposit): Promise<void> {
@@ -35,7 +35,7 @@ export async function suspendRows(work: Work, table: string, bankAccount: string
   await ledger.postRows(work, 'deposit_unmatched', { table, object: depositMachine.object, bankAccount });
 }
 
-/** What became of a deposit that was received: allocated by a rule, in words, or waiting. */
+/** The result of a received deposit: allocated by a rule, in words, or waiting. */
 export interface Received {
   id: string;
   rule: string | null;

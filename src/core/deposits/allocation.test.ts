@@ -37,7 +37,7 @@ describe('a deposit that waits is allocated', () => {
     await allocateDeposit(ctx, everything, id, { reference: ` ${reference.toLowerCase()}` }, 'rounding');
     const [paid, ...more] = await shop.attempts(paymentId);
     assert.deepEqual([paid!.state, paid!.cents, more], ['successful', 9_000n, []]);
-    assert.deepEqual(await shop.told(paid!.id), ['pending', 'successful']);
+    assert.deepEqual(await shop.notificationsOf(paid!.id), ['pending', 'successful']);
     assert.deepEqual(await shop.booked(paid!.id), { bank_clearing: 9_000n, merchant: -8_675n, fees: -325n });
     assert.deepEqual(await lastStep(id), ['waiting', 'allocate', 'allocated', 'cli:naledi', 'rounding']);
     assert.deepEqual(await shop.paymentNow({ id: paymentId }), { state: 'complete', stateReason: null });
@@ -108,7 +108,7 @@ describe('a deposit that waits is allocated', () => {
     await allocateDeposit(ctx, everything, extra, { reference: meant.reference }, null);
     const held = await shop.now({ id: (await shop.deposit(extra)).transactionId! });
     assert.deepEqual([held.state, held.stateReason], ['failed', 'the deposit was meant for something else']);
-    assert.deepEqual(await shop.told(held.id), ['pending', 'failed']);
+    assert.deepEqual(await shop.notificationsOf(held.id), ['pending', 'failed']);
     assert.equal((await shop.paymentNow({ id: held.paymentId })).state, 'cancelled');
     assert.equal((await shop.paymentNow({ id: meant.paymentId })).state, 'complete');
     assert.equal((await shop.paymentNow({ id: paymentId })).state, 'complete');
@@ -272,7 +272,7 @@ describe('a deposit that waits is sent back', () => {
       'wrong amount',
     ]);
     const [held] = await shop.attempts(paymentId);
-    assert.deepEqual([held!.state, await shop.told(held!.id)], ['failed', ['pending', 'failed']]);
+    assert.deepEqual([held!.state, await shop.notificationsOf(held!.id)], ['failed', ['pending', 'failed']]);
     await shop.arrive(reference, 10_000n);
     assert.equal((await shop.paymentNow({ id: paymentId })).state, 'complete');
   });
@@ -311,7 +311,7 @@ describe('a deposit that waits is sent back', () => {
     await allocateDeposit(ctx, everything, id, { reference }, null);
     const [paid] = await shop.attempts(paymentId);
     assert.deepEqual([paid!.state, paid!.late], ['successful', true]);
-    assert.deepEqual(await shop.told(paid!.id), ['pending', 'failed', 'successful']);
+    assert.deepEqual(await shop.notificationsOf(paid!.id), ['pending', 'failed', 'successful']);
   });
 
   test('also if it was unallocated, and not if the bank did not report its payer', async () => {
@@ -364,7 +364,7 @@ describe('at once', () => {
       await shop.wait(1);
       await shop.wait(61);
       const [held] = await shop.attempts(paymentId);
-      assert.equal((await shop.told(held!.id)).length, 2);
+      assert.equal((await shop.notificationsOf(held!.id)).length, 2);
       await shop.sound();
     }
   });

@@ -19,7 +19,9 @@ import { lockBoth } from '../transactions/decisions.ts';
 import { advance } from '../transitions.ts';
 import { inWork } from '../unit-of-work.ts';
 import { sees, type Viewer } from '../viewer.ts';
+import { findNamed, findNewestOpen, type OpenPayment } from './candidate-store.ts';
 import { attemptToPay, endHeld, givePart, type Use } from './parts.ts';
+import { bare } from './payment-candidates.ts';
 import { referencesIn } from './reference-search.ts';
 import { comparable } from './references.ts';
 import { type DepositState, type DepositVerb, depositMachine, isOpen } from './state.ts';
@@ -27,7 +29,7 @@ import * as store from './store.ts';
 
 /** The target of a deposit, or of a part of it. */
 export type Target =
-  /** A deposit reference of any kind, as typed. */
+  /** A deposit reference of any kind, a merchant's reference, or a payment's reference at the bank, as typed. */
   | { reference: string }
   | { paymentId: string }
   /** The float of the site with this code. */
@@ -55,7 +57,7 @@ export async function lockOpen(
   const deposit = await store.lockDeposit(tx, id, viewer);
   if (!deposit) throw new DomainError('DepositNotFound');
   if (!isOpen(deposit.state))
-    throw new DomainError('DepositDecided', { detail: `the deposit is ${deposit.state} already` });
+    throw new DomainError('DepositDecided', { detail: `the deposit is already ${deposit.state}` });
   assertAsSeen<DepositFacts>(seen, { state: deposit.state, amount: deposit.amountCents });
   return deposit;
 }
@@ -106,11 +108,11 @@ export function splitDeposit(
 
 function assertWhole({ amountCents }: store.Deposit, portions: readonly Portion[]): void {
   const refuse = (detail: string) => new DomainError('InvalidField', { field: 'portions', detail });
-  if (portions.length < 2) throw refuse('a split has at least two parts');
+  if (portions.length < 2) throw refuse('a split must have at least two parts');
   if (portions.some(({ amount }) => amount <= 0n)) throw refuse('each part must be more than zero');
   const sum = portions.reduce((total, { amount }) => total + amount, 0n);
   if (sum === amountCents) return;
-  throw refuse(`the parts add up to ${formatDecimal(sum)}, the deposit is ${formatDecimal(amountCents)}`);
+  throw refuse(`the parts add up to ${formatDecimal(sum)}, and the deposit is ${formatDecimal(amountCents)}`);
 }
 
 /**
@@ -126,7 +128,7 @@ export function parkDeposit(
 ): Promise<store.Deposit> {
   return inWork(scope, async (work) => {
     if (note.trim().length < 1 || note.length > 500)
-      throw new DomainError('InvalidField', { field: 'note', detail: 'note has 1 to 500 characters' });
+      throw new DomainError('InvalidField', { field: 'note', detail: 'note must have 1 to 500 characters' });
     const deposit = await lockOpen(work, viewer, id, seen);
     const kept = maskNumbers(note);
     advance(work, depositMachine, deposit, 'park', kept);
@@ -150,7 +152,7 @@ async function spread(
   // Floats come last and in a fixed order: every payout of their sites waits for them.
   shares.sort((one, other) => keyOf(one).localeCompare(keyOf(other)));
   if (new Set(shares.map(keyOf)).size < shares.length) {
-    throw new DomainError('InvalidField', { field: 'portions', detail: 'two parts are meant for the same' });
+    throw new DomainError('InvalidField', { field: 'portions', detail: 'two parts have the same target' });
   }
   const payments = shares.flatMap(({ destination: to }) => (to.kind === 'payment' ? [to.paymentId] : []));
   await lockPayments(work.tx, paymentIds(work.tx, held ? [...payments, held.paymentId] : payments));
@@ -225,13 +227,38 @@ async function find(
 
 async function findByReference(work: Work, viewer: Viewer, given: string): Promise<Destination> {
   const reference = await store.findReference(work.tx, comparable(given));
-  if (!reference || !sees(viewer, reference.merchantId)) {
-    const detail = `there is no deposit reference ${given}`;
-    throw new DomainError('DepositReferenceNotFound', { detail });
-  }
+  if (!reference || !sees(viewer, reference.merchantId)) return findByName(work, viewer, given);
   const { purpose, merchantId, siteId, paymentId } = reference;
   if (paymentId !== null) return { kind: 'payment', paymentId };
   return purpose === 'float' ? { kind: 'float', merchantId, siteId } : { kind: 'multiple', reference };
+}
+
+/** Finds the only open payment with a merchant's reference, or with a reference at the bank. */
+async function findByName({ tx }: Work, viewer: Viewer, given: string): Promise<Destination> {
+  const exact = await findNamed(tx, viewer, given.trim());
+  const named = exact.length > 0 ? exact : await findSimilar(tx, viewer, given);
+  const open = named.filter(({ state }) => state !== 'complete');
+  const own = open.filter(({ state }) => state === 'created');
+  const [only, ...others] = own.length > 0 ? own : open;
+  if (only && others.length === 0) return { kind: 'payment', paymentId: only.paymentId };
+  if (only)
+    throw new DomainError('InvalidField', {
+      field: 'to',
+      detail: `${others.length + 1} open payments have the reference ${given}: name one by its id`,
+    });
+  if (named.length > 0) throw new DomainError('PaymentAlreadyComplete');
+  const detail = `there is no deposit reference ${given}, and no payment with this reference`;
+  throw new DomainError('DepositReferenceNotFound', { detail });
+}
+
+/** Returns open payments whose reference has the same letters and digits, in any letter case. */
+async function findSimilar(tx: Work['tx'], viewer: Viewer, given: string): Promise<OpenPayment[]> {
+  const wanted = bare(given);
+  const open = await findNewestOpen(tx, viewer, null);
+  return open.filter(
+    ({ merchantReference, bankReference }) =>
+      bare(merchantReference) === wanted || (bankReference !== null && bare(bankReference) === wanted),
+  );
 }
 
 /** True if a deposit carries a reference: alone, or inside the bank's text. */
@@ -251,8 +278,8 @@ async function useOf(work: Work, destination: Destination, amount: Cents): Promi
   const isCharge = payment.details.subscriptionId !== undefined;
   if (payment.isTest || isCharge) {
     const detail = isCharge
-      ? 'a charge of a subscription is for its bank alone'
-      : 'a test payment takes no money';
+      ? 'only the bank can pay a charge of a subscription'
+      : 'a test payment cannot receive money';
     throw new DomainError('StepNotAllowed', { detail });
   }
   const transaction = await attemptToPay(work, payment, amount);

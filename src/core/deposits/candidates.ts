@@ -1,67 +1,141 @@
 // Suggests what an unmatched deposit was meant for. Only likely candidates are offered, with the reason; a person
 // decides.
 import { checkDigits, drawnDigits, isChecked } from '../../kernel/check-digits.ts';
-import type { Db } from '../../kernel/db/db.ts';
 import { distanceWithin } from '../../kernel/formats/text.ts';
+import type { Cents } from '../../kernel/money.ts';
 import { memberOf } from '../../kernel/required.ts';
+import { findAccount } from '../accounts/actions.ts';
+import type { AnyContext } from '../context.ts';
+import { everything, sees, type Viewer } from '../viewer.ts';
+import { findByWords, findNewestOpen, type OpenPayment } from './candidate-store.ts';
+import { evidenceOf, readText, scores, wordsOf } from './payment-candidates.ts';
 import { prefixes } from './reference-search.ts';
 import { comparable } from './references.ts';
 import * as store from './store.ts';
 
-export interface Candidate extends store.CandidateRow {
-  /** How many characters of the part of the text that is most like the reference differ from it. */
-  distance: number;
+/** A possible target of a deposit: a payment, or a reference that takes any deposit. */
+export interface Candidate {
+  /** The deposit reference; null for a payment without one. */
+  reference: string | null;
+  purpose: store.DepositReference['purpose'];
+  siteCode: string;
+  paymentId: string | null;
+  merchantReference: string | null;
+  customer: string | null;
+  /** In cents; null when any amount is accepted. */
+  amountCents: Cents | null;
+  /**
+   * How many characters of the part of the text that is most like the deposit reference differ from it; null for a payment that
+   * was found in another way.
+   */
+  distance: number | null;
   isAmountEqual: boolean;
   reason: string;
+  /** The larger, the more likely. */
+  score: number;
 }
 
-const mostCandidates = 3;
+const mostCandidates = 5;
 /** In characters. */
 const mostCompared = 80;
 const mostAwaiting = 100;
 /** References with more differences are no evidence. */
 const largestDistance = 4;
 
-/** Returns the most likely candidates first; none without any evidence. */
+type Arrived = Pick<
+  store.Deposit,
+  'reference' | 'amountCents' | 'bankAccount' | 'accountHolder' | 'receivedAt' | 'bookedOn'
+>;
+
+/** Returns the most likely candidates that a viewer sees first; none without any evidence. */
 export async function findCandidates(
-  db: Db,
-  deposit: Pick<store.Deposit, 'reference' | 'amountCents'>,
+  { db }: AnyContext,
+  deposit: Arrived,
+  viewer: Viewer = everything,
 ): Promise<Candidate[]> {
+  const owner = (await findAccount(db, deposit.bankAccount))?.merchantId ?? null;
   const typed = comparable(deposit.reference).slice(0, mostCompared);
   const alike = await findAlike(db, typed);
   const known = new Set(alike.map(({ reference }) => reference));
   const awaiting = await store.findAwaiting(db, deposit.amountCents, mostAwaiting);
-  const rows = [...alike, ...awaiting.filter(({ reference }) => !known.has(reference))];
-  return rows
-    .map((row) => rate(row, typed, deposit.amountCents, known.has(row.reference)))
-    .sort((one, other) => rank(one) - rank(other) || other.reference.localeCompare(one.reference))
+  const drawn = [...alike, ...awaiting.filter(({ reference }) => !known.has(reference))]
+    .filter(({ merchantId }) => sees(viewer, merchantId) && (owner === null || owner === merchantId))
+    .map((row) => rate(row, typed, deposit.amountCents, known.has(row.reference)));
+  const words = wordsOf(deposit.reference);
+  const payments = [
+    ...(words.length > 0 ? await findByWords(db, viewer, owner, words) : []),
+    ...(await findNewestOpen(db, viewer, owner)),
+  ];
+  return joined([...drawn, ...ratePayments(deposit, payments)])
+    .sort((one, other) => other.score - one.score || nameOf(other).localeCompare(nameOf(one)))
     .slice(0, mostCandidates);
 }
 
+const nameOf = ({ reference, paymentId }: Candidate): string => reference ?? paymentId ?? '';
+
 // Two errors are tried only when one does not explain the text.
-async function findAlike(db: Db, typed: string): Promise<store.CandidateRow[]> {
+async function findAlike(db: AnyContext['db'], typed: string): Promise<store.CandidateRow[]> {
   const near = await store.findCandidates(db, guesses(typed, 1));
   return near.length > 0 ? near : store.findCandidates(db, guesses(typed, 2));
 }
 
 function rate(row: store.CandidateRow, typed: string, amount: bigint, isAlike: boolean): Candidate {
-  const isContained = typed.includes(row.reference);
-  const distance = isContained ? 0 : distanceWithin(typed, row.reference);
-  const isAmountEqual = row.amountCents === amount;
+  const { reference, purpose, siteCode, paymentId, merchantReference, amountCents } = row;
+  const isContained = typed.includes(reference);
+  const distance = isContained ? 0 : distanceWithin(typed, reference);
+  const isAmountEqual = amountCents === amount;
+  const isNear = isAlike || distance <= largestDistance;
   const reasons = [
     isContained
       ? 'the reference is in the text'
-      : isAlike || distance <= largestDistance
+      : isNear
         ? `the reference differs in ${distance} ${distance === 1 ? 'place' : 'places'}`
         : undefined,
     isAmountEqual ? 'the amount is equal' : undefined,
   ];
-  return { ...row, distance, isAmountEqual, reason: reasons.filter(Boolean).join(', ') };
+  // A nearly right reference counts more than an amount; among equally near ones, the right amount wins.
+  const nearness = isNear ? Math.max(0, scores.reference - scores.difference * distance) : 0;
+  return {
+    ...{ reference, purpose, siteCode, paymentId, merchantReference, amountCents, customer: null },
+    distance,
+    isAmountEqual,
+    reason: reasons.filter(Boolean).join(', '),
+    score: nearness + (isAmountEqual ? scores.amount : 0),
+  };
 }
 
-// A nearly right reference counts more than an amount; among equally near ones, the right amount wins.
-function rank({ distance, isAmountEqual }: Candidate): number {
-  return 2 * Math.min(distance, largestDistance + 1) + (isAmountEqual ? 0 : 1);
+function ratePayments(deposit: Arrived, payments: readonly OpenPayment[]): Candidate[] {
+  const text = readText(deposit.reference);
+  return payments.flatMap((payment) => {
+    const evidence = evidenceOf(deposit, text, payment);
+    if (!evidence) return [];
+    const { paymentId, siteCode, merchantReference, customer, amountCents, minimumCents } = payment;
+    const { reasons, score, isAmountEqual } = evidence;
+    return [
+      {
+        ...{ reference: null, purpose: 'single' as const, siteCode, paymentId, merchantReference, customer },
+        amountCents: minimumCents === null ? amountCents : null,
+        ...{ distance: null, isAmountEqual, reason: reasons.join(', '), score },
+      },
+    ];
+  });
+}
+
+/** Leaves one candidate of each payment: the one with the most evidence, with its deposit reference and its customer. */
+function joined(all: readonly Candidate[]): Candidate[] {
+  const best = new Map<string, Candidate>();
+  for (const one of all) {
+    const key = one.paymentId ?? nameOf(one);
+    const known = best.get(key);
+    const [more, less] = known && known.score >= one.score ? [known, one] : [one, known];
+    best.set(key, {
+      ...more,
+      reference: more.reference ?? less?.reference ?? null,
+      distance: more.distance ?? less?.distance ?? null,
+      customer: more.customer ?? less?.customer ?? null,
+    });
+  }
+  return [...best.values()];
 }
 
 // Letters that look like digits.

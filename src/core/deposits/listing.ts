@@ -1,4 +1,5 @@
 // The work list: waiting deposits; and one of them with its likely targets, which take long to find.
+import { findAccount } from '../accounts/actions.ts';
 import type { AnyContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { findAnyTransaction, type Transaction } from '../transactions/actions.ts';
@@ -27,16 +28,21 @@ export async function listOpenDeposits(
   return listed;
 }
 
+/** A deposit with its likely targets. */
+export interface FoundDeposit extends OpenDeposit {
+  candidates: Candidate[];
+  /** The merchant of the account on which it arrived, or of its reference; null: the operator. */
+  ownerId: string | null;
+}
+
 /** Returns a deposit that a viewer sees and, while it waits, its likely targets, the most likely first. Throws DepositNotFound. */
-export async function readDeposit(
-  ctx: AnyContext,
-  viewer: Viewer,
-  id: string,
-): Promise<OpenDeposit & { candidates: Candidate[] }> {
+export async function readDeposit(ctx: AnyContext, viewer: Viewer, id: string): Promise<FoundDeposit> {
   const deposit = await store.findDeposit(ctx.db, viewer, id);
   if (!deposit) throw new DomainError('DepositNotFound');
-  const candidates = isOpen(deposit.state) ? await findCandidates(ctx.db, deposit) : [];
-  return { deposit, held: await heldOf(ctx, deposit), candidates };
+  const candidates = isOpen(deposit.state) ? await findCandidates(ctx, deposit, viewer) : [];
+  const account = await findAccount(ctx.db, deposit.bankAccount);
+  const ownerId = account?.merchantId ?? deposit.merchantId;
+  return { deposit, held: await heldOf(ctx, deposit), candidates, ownerId };
 }
 
 async function heldOf(ctx: AnyContext, { transactionId }: store.Deposit): Promise<Transaction | undefined> {

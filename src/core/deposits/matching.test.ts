@@ -31,7 +31,7 @@ describe('a reference for one payment', () => {
     assert.equal((await shop.deposit(deposit)).state, 'allocated');
     assert.deepEqual(await shop.booked(paid!.id), { bank_clearing: 10_000n, merchant: -9_650n, fees: -350n });
     assert.deepEqual(await shop.booked(deposit), {});
-    assert.deepEqual(await shop.told(paid!.id), ['successful']);
+    assert.deepEqual(await shop.notificationsOf(paid!.id), ['successful']);
     assert.deepEqual(await shop.paymentNow({ id: paymentId }), { state: 'complete', stateReason: null });
   });
 
@@ -53,7 +53,7 @@ describe('a reference for one payment', () => {
     const [held] = await shop.attempts(paymentId);
     assert.deepEqual([held!.state, held!.cents], ['pending', 9_000n]);
     assert.deepEqual(await shop.deposit(deposit), { state: 'waiting', note: null, transactionId: held!.id });
-    assert.deepEqual(await shop.told(held!.id), ['pending']);
+    assert.deepEqual(await shop.notificationsOf(held!.id), ['pending']);
     assert.equal((await shop.now(held!)).stateReason, 'received R\u00a090,00 instead of R\u00a0100,00');
     assert.equal((await shop.suspense()) - before, 9_000n);
     assert.deepEqual(await shop.booked(held!.id), {});
@@ -73,7 +73,7 @@ describe('a reference for one payment', () => {
     const held = await shop.now({ id: transactionId! });
     assert.notEqual(held.paymentId, paymentId);
     assert.equal(held.stateReason, 'the payment was paid already, and this deposit came on top');
-    assert.deepEqual(await shop.told(held.id), ['pending']);
+    assert.deepEqual(await shop.notificationsOf(held.id), ['pending']);
   });
 
   test('holds the right amount too while another deposit of it is reviewed', async () => {
@@ -104,7 +104,7 @@ describe('a reference for one payment', () => {
         stateReason: 'paid late',
       });
       const first = end === 'cancelled' ? 'cancelled' : 'expired';
-      assert.deepEqual(await shop.told(paid!.id), [first, 'successful']);
+      assert.deepEqual(await shop.notificationsOf(paid!.id), [first, 'successful']);
     }
   });
 
@@ -133,6 +133,21 @@ describe('a reference for one payment', () => {
     for (let count = 0; count < 2; count += 1) await shop.arrive(many, 10_000n);
     assert.equal((await shop.called(merchantReference)).length, 4);
     await changeSite(ctx, shop.merchant.siteCode, { allowDuplicateReferences: true });
+  });
+
+  test('has the holder of the payer’s account as its customer', async () => {
+    const account = { bankId: bank.id, branchCode: bank.branchCode, accountNumber: '62001234567' };
+    const { reference, paymentId } = await shop.single();
+    await shop.arrive(reference, 10_000n, { ...account, holder: 'MR S Dube' });
+    const [customer] = await db<{ name: string; id: string }[]>`
+      select customers.name, customers.id from payments join customers on customers.id = payments.customer_id
+      where payments.id = ${paymentId}`;
+    assert.equal(customer?.name, 'MR S Dube');
+    // The next payment from the account is the same customer's.
+    const next = await shop.single();
+    await shop.arrive(next.reference, 10_000n, { ...account, holder: 'mr s dube' });
+    const [other] = await db`select customer_id from payments where id = ${next.paymentId}`;
+    assert.equal(other!.customerId, customer!.id);
   });
 
   test('is refunded to the account that the deposit came from', async () => {

@@ -82,8 +82,8 @@ test('deposits that an earlier version recorded keep their place, and waiting on
   await allocateDeposit(ctx, everything, waiting, { reference: 'TOPUP-1234567890' }, null);
   const reference = await createTopUpReference(ctx, (await findSiteByCode(db, 'EARLYSITE'))!);
   assert.equal(reference, 'TOPUP1234567890');
-  const told = { receivedAt: clock.now(), bookedOn: null, payer: null };
-  const more = { account: simulatorAccount, id: id(0), amount: 5n, reference, ...told };
+  const reported = { receivedAt: clock.now(), bookedOn: null, payer: null };
+  const more = { account: simulatorAccount, id: id(0), amount: 5n, reference, ...reported };
   await receiveDeposit(ctx, more);
   const [row] = await db`select available_cents from floats`;
   assert.equal(row!.availableCents, 755n);

@@ -5,6 +5,7 @@ import { maskAccount } from '../account-numbers.ts';
 import { bankById } from '../banks.ts';
 import type { Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { namePayer } from '../payments/actions.ts';
 import type { DepositPayer } from '../rails.ts';
 import { transactions } from '../transactions/actions.ts';
 import { lockBoth } from '../transactions/decisions.ts';
@@ -27,7 +28,7 @@ export function setDepositPayer(ctx: Context, id: string, payer: DepositPayer): 
     if (!deposit) throw new DomainError('DepositNotFound');
     if (deposit.bankId !== null)
       throw new DomainError('StepNotAllowed', {
-        detail: 'the account that the deposit came from is known already',
+        detail: 'the payer’s account of the deposit is already known',
       });
     deposit.bankId = bank.id;
     deposit.branchCode = payer.branchCode;
@@ -46,6 +47,7 @@ async function updateTransactions(work: Work, deposit: store.Deposit): Promise<v
   for (const transactionId of new Set([...paid, deposit.transactionId])) {
     const both = transactionId === null ? undefined : await lockBoth(work.tx, transactionId);
     if (!both) continue;
+    if (deposit.accountHolder !== null) namePayer(work, both.payment, deposit.accountHolder);
     change(work, transactions, both.transaction, payerColumns(payerOf(deposit)));
   }
 }

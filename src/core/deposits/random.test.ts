@@ -120,7 +120,9 @@ const refusals = new Set([
 test(`whatever comes and whatever is decided, in whatever order and at once, every cent is in one place (seed ${seed})`, async () => {
   await acts.single!();
   await acts.one!();
-  for (let round = 0; round < budget(30, 60); round += 1) {
+  const decided = async () =>
+    (await db`select distinct verb from transitions where object = 'deposit'`).length >= 5;
+  for (let round = 0; round < budget(30, 60) || !(await decided()); round += 1) {
     const names = Array.from({ length: 6 }, () => random.pick(Object.keys(acts)));
     const ended = await Promise.allSettled(names.map((name) => acts[name]!()));
     for (const [index, result] of ended.entries()) {
@@ -135,6 +137,4 @@ test(`whatever comes and whatever is decided, in whatever order and at once, eve
   }
   for (const seconds of [1, 61, 24 * 3_600, 24 * 3_600]) await shop.wait(seconds);
   await shop.sound();
-  const taken = await db`select distinct verb from transitions where object = 'deposit'`;
-  assert.ok(taken.length >= 5, 'hardly anything was decided');
 });

@@ -116,21 +116,21 @@ test('is the only known one in at least 97 of 100 whole references of ten thousa
   const list = [...drawReferences(random, 'DEP', 4_000), ...drawReferences(random, 'TOPUP', 1_000)];
   const known = new Set(list);
   const made = [...narratives(seed, 10_000, list)].map((one) => ({ ...one, verdict: judge(one, known) }));
-  const told = (wanted: Verdict) =>
+  const reported = (wanted: Verdict) =>
     made
       .filter(({ verdict }) => verdict === wanted)
       .map(({ style, treatment, text }) => `${style}, ${treatment}: ${text}`);
   const intact = made.filter(({ isIntact }) => isIntact).length;
-  const missed = told('missed');
+  const missed = reported('missed');
   t.diagnostic(
-    `${intact - missed.length} of ${intact} whole ones found, ${told('wrong').length} wrong of ${made.length}`,
+    `${intact - missed.length} of ${intact} whole ones found, ${reported('wrong').length} wrong of ${made.length}`,
   );
-  assert.deepEqual(told('wrong'), []);
+  assert.deepEqual(reported('wrong'), []);
   // A code of this bank ends in DEP, and it cuts its text: digits without a prefix have one.
   const lucky = made.filter(
     (one) => one.isSpoiled && one.verdict === 'found' && one.style !== 'standard bank ndep',
   );
   assert.deepEqual(lucky, []);
-  assert.ok(intact > 5_000 && told('waits').length > 2_000);
+  assert.ok(intact > 5_000 && reported('waits').length > 2_000);
   assert.ok(missed.length <= intact * 0.03, missed.slice(0, 20).join('\n'));
 });

@@ -152,7 +152,7 @@ describe('the probable target of a deposit', () => {
     );
     const share = (right.length + whole.length) / (listed.length + whole.length);
     assert.ok(share >= 0.95, `${share} with seed ${seed}`);
-    assert.ok(listed.every(({ candidates }) => candidates.length <= 3));
+    assert.ok(listed.every(({ candidates }) => candidates.length <= 5));
     assert.ok(right.every(({ candidates }) => /the amount is equal/.test(candidates[0]!.reason)));
     const strays = await db`
       select from deposits deposit join transactions paid on paid.id = deposit.transaction_id

@@ -35,7 +35,7 @@ export function returnDeposit(
     const kept = note && maskNumbers(note);
     const { merchantId, siteId, amountCents, bankId, branchCode, accountSealed, accountHolder } = deposit;
     if (bankId === null || branchCode === null || accountSealed === null) {
-      const detail = 'the bank did not report the account that the deposit came from';
+      const detail = 'the bank did not report the payer’s account of the deposit';
       throw new DomainError('StepNotAllowed', { detail });
     }
     const partId = newId(work.clock);

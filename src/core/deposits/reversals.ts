@@ -24,11 +24,25 @@ export function reverseDeposit(scope: AnyContext, id: string, reason: string): P
     if (!deposit) throw new DomainError('DepositNotFound');
     if (deposit.state === 'allocated') await reverseParts(work, deposit, reason);
     else if (isOpen(deposit.state)) await endHeld(work, deposit, reason);
-    else throw new DomainError('DepositDecided', { detail: `the deposit is ${deposit.state} already` });
+    else throw new DomainError('DepositDecided', { detail: `the deposit is already ${deposit.state}` });
     const edge = advance(work, depositMachine, deposit, 'reverse', reason);
     if (edge?.posting)
       ledger.post(work, edge.posting, bookingOf(id, deposit.bankAccount, deposit.amountCents));
     return deposit;
+  });
+}
+
+/**
+ * Takes a deposit that waits out of suspense, because its line is booked as something else. Throws DepositNotFound, and
+ * DepositDecided if it does not wait.
+ */
+export function withdrawDeposit(scope: AnyContext, id: string, reason: string): Promise<store.Deposit> {
+  return inWork(scope, async (work) => {
+    const deposit = await store.lockDeposit(work.tx, id);
+    if (!deposit) throw new DomainError('DepositNotFound');
+    if (!isOpen(deposit.state))
+      throw new DomainError('DepositDecided', { detail: `the deposit is already ${deposit.state}` });
+    return reverseDeposit(work, id, reason);
   });
 }
 

@@ -89,7 +89,7 @@ describe('a deposit', () => {
     for (const decide of Object.values(decisions)) {
       await assert.rejects(decide(own, id, { state: 'parked', amount: 100n }), {
         code: 'ChangedSinceSeen',
-        message: 'state is waiting now, and was parked',
+        message: 'state was parked when you opened the page, and is waiting now',
       });
       await assert.rejects(decide(own, id, { ...waits, amount: 101n }), { code: 'ChangedSinceSeen' });
     }
@@ -109,7 +109,7 @@ describe('a deposit', () => {
     await shop.arrive(reference, 10_000n);
     await assert.rejects(give(target), {
       code: 'ChangedSinceSeen',
-      message: 'state is complete now, and was created',
+      message: 'state was created when you opened the page, and is complete now',
     });
     assert.equal((await shop.deposit(id)).state, 'waiting');
     await allocateDeposit(ctx, everything, id, float, null, { target: { payment: null, asked: null } });

@@ -5,7 +5,15 @@ import type { Posting } from '../ledger/actions.ts';
 
 export const depositStates = ['waiting', 'parked', 'returning', 'allocated', 'returned', 'reversed'] as const;
 export type DepositState = (typeof depositStates)[number];
-export type DepositVerb = 'allocate' | 'split' | 'park' | 'return' | 'confirm' | 'reopen' | 'reverse';
+export type DepositVerb =
+  | 'allocate'
+  | 'split'
+  | 'park'
+  | 'return'
+  | 'confirm'
+  | 'reopen'
+  | 'reverse'
+  | 'undo';
 
 /** Its money is in suspense, and a person may decide about it. */
 export const openStates = ['waiting', 'parked'] as const;
@@ -27,6 +35,8 @@ export const depositMachine: Machine<DepositState, DepositVerb, never, Posting> 
     // The bank took it back. Its payments are reversed part by part.
     { from: openStates, verb: 'reverse', to: 'reversed', posting: 'deposit_reversed' },
     { from: ['allocated'], verb: 'reverse', to: 'reversed' },
+    // A user undid the match. Its payments are reversed part by part, each with its posting.
+    { from: ['allocated'], verb: 'undo', to: 'waiting' },
     { from: ['returned'], verb: 'reopen', to: 'waiting', posting: 'deposit_return_returned' },
   ],
 };

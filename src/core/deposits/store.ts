@@ -1,8 +1,9 @@
 // All SQL of deposits, their references, and their parts.
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { anyRow, execute, firstRow, firstValue } from '../../kernel/db/rows.ts';
+import { anyRow, execute, firstRow, firstValue, onlyValue } from '../../kernel/db/rows.ts';
 import { columnsOf, insertRows, type RowOf, setOf, t, table } from '../../kernel/db/table.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { onSeenAccount } from '../accounts/actions.ts';
 import { depositType } from '../transactions/actions.ts';
 import { everything, seenBy, type Viewer } from '../viewer.ts';
 import { type DepositState, openStates } from './state.ts';
@@ -103,15 +104,18 @@ export async function insertDeposits(tx: Tx, rows: readonly Deposit[]): Promise<
   return added.map(({ id }) => id);
 }
 
+/** Returns the condition for a viewer's deposits: by the owner of the reference, or of the bank account. */
+const isSeen = (db: Db, viewer: Viewer) => db`(${seenBy(db, viewer)} or ${onSeenAccount(db, viewer)})`;
+
 /** all merchants: operators decide about deposits. */
 export const lockDeposit = (tx: Tx, id: string, viewer = everything) =>
   firstRow(tx<Deposit[]>`
-    select ${columns(tx)} from deposits where id = ${id} and ${seenBy(tx, viewer)} for update`);
+    select ${columns(tx)} from deposits where id = ${id} and ${isSeen(tx, viewer)} for update`);
 
-/** Returns a deposit that a viewer sees. */
+/** Returns a deposit that a viewer sees. all merchants: `isSeen` limits it to the viewer's. */
 export const findDeposit = (db: Db, viewer: Viewer, id: string) =>
   firstRow(db<Deposit[]>`
-    select ${columns(db)} from deposits where id = ${id} and ${seenBy(db, viewer)}`);
+    select ${columns(db)} from deposits where id = ${id} and ${isSeen(db, viewer)}`);
 
 /**
  * Stores the account that a deposit came from, which the bank did not report. all merchants: operators decide about
@@ -121,7 +125,7 @@ export const setPayer = (tx: Tx, { id, ...deposit }: Deposit) =>
   execute(tx`update deposits set ${setOf(tx, deposits, deposit)} where id = ${id}`);
 
 /** Stores the transaction that waits for a decision about the deposit. all merchants: the caller holds the deposit. */
-export const setTransaction = (tx: Tx, id: string, transactionId: string) =>
+export const setTransaction = (tx: Tx, id: string, transactionId: string | null) =>
   execute(tx`update deposits set transaction_id = ${transactionId} where id = ${id}`);
 
 /** True if a deposit has ever been behind a transaction. all merchants: the caller holds its payment. */
@@ -135,12 +139,18 @@ export interface OpenFilter {
   last?: Pick<Deposit, 'id' | 'receivedAt'>;
 }
 
-/** Returns waiting deposits that a viewer sees, the oldest first. */
+/** Returns waiting deposits that a viewer sees, the oldest first. all merchants: `isSeen` limits it to the viewer's. */
 export const findOpen = (db: Db, viewer: Viewer, { parked, limit, last }: OpenFilter) => db<Deposit[]>`
     select ${columns(db)} from deposits
     where state = any (${parked ? [...openStates] : ['waiting']}) and state in ('waiting', 'parked')
-      and ${seenBy(db, viewer)} ${last ? db`and (received_at, id) > (${last.receivedAt}, ${last.id})` : db``}
+      and ${isSeen(db, viewer)} ${last ? db`and (received_at, id) > (${last.receivedAt}, ${last.id})` : db``}
     order by received_at, id limit ${limit}`;
+
+/** Returns how many deposits on an account wait for a decision. all merchants: the caller has found the account. */
+export const countWaiting = (db: Db, bankAccount: string) =>
+  onlyValue(db<{ count: number }[]>`
+    select count(*)::integer as count from deposits
+    where bank_account = ${bankAccount} and state in ('waiting', 'parked')`);
 
 /** A part of a deposit and its use. */
 export const depositParts = table('deposit_parts', {
@@ -156,6 +166,8 @@ export const depositParts = table('deposit_parts', {
   fromSuspense: t.boolean(),
   createdAt: t.timestamptz(),
   undoneAt: t.timestamptz().nullable().later().unread(),
+  /** The user who undid it; null if the bank reversed the deposit, or a return ended. */
+  undoneBy: t.code().nullable().later().unread(),
 });
 
 export type Part = RowOf<typeof depositParts>;
@@ -180,18 +192,19 @@ export async function countReturns(tx: Tx, depositId: string): Promise<number> {
 }
 
 /** Returns the parts of a deposit that count. all merchants: the caller holds the deposit. */
-export const findParts = (tx: Tx, depositId: string) => tx<Part[]>`
-    select ${partColumns(tx)} from deposit_parts where deposit_id = ${depositId} and undone_at is null order by id`;
+export const findParts = (db: Db, depositId: string) => db<Part[]>`
+    select ${partColumns(db)} from deposit_parts where deposit_id = ${depositId} and undone_at is null order by id`;
 
 /** Records that a part counts no more: its money is in suspense again, or gone. all merchants: a return may have no owner. */
-export const setUndone = (tx: Tx, partId: string, at: Date) =>
-  execute(tx`update deposit_parts set undone_at = ${at} where id = ${partId}`);
+export const setUndone = (tx: Tx, partId: string, at: Date, by: string | null = null) =>
+  execute(tx`update deposit_parts set undone_at = ${at}, undone_by = ${by} where id = ${partId}`);
 
 /** A possible target of a deposit: a reference, and its payment if still open. */
 export interface CandidateRow {
   reference: string;
   purpose: DepositReference['purpose'];
   siteCode: string;
+  merchantId: string;
   paymentId: string | null;
   merchantReference: string | null;
   /** The payment's amount, in cents; null when any amount is accepted. */
@@ -199,7 +212,7 @@ export interface CandidateRow {
 }
 
 const candidateColumns = (db: Db) => db`
-  owner.reference, owner.purpose, site.code as site_code, owner.payment_id,
+  owner.reference, owner.purpose, site.code as site_code, owner.merchant_id, owner.payment_id,
   coalesce(owner.merchant_reference, payment.merchant_reference) as merchant_reference, payment.amount_cents`;
 
 /** Returns existing references whose payment is not paid yet. all merchants: for operators. */

@@ -43,7 +43,7 @@ export async function recordMismatch(
     surface: store.HashSurface;
     reference: string | undefined;
     evidence: { dropped?: number };
-    /** Where it was refused, for hashes that two surfaces have. */
+    /** The surface that refused it, for hashes that two surfaces have. */
     at?: 'payments' | 'external';
   },
 ): Promise<void> {

@@ -54,7 +54,7 @@ export interface Finding {
   field: string | null;
   /** The mistake, in one sentence. */
   cause: string;
-  /** What to do instead. */
+  /** The remedy. */
   cure: string;
 }
 

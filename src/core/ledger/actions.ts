@@ -19,10 +19,11 @@ export {
 export { createLinkSweep, formatHead, type Head, ledgerHead, linkLag, parseHead } from './chain.ts';
 export { checkChain } from './chain-check.ts';
 export { recordLoss } from './export-store.ts';
+export { type FeeTotal, sumFees, sumReversedFees } from './fee-store.ts';
 export { createHeadSweep, exportState } from './head-export.ts';
 export { checkNoted, findNote, judgeNote, linkedUpTo, type Note, noteKeys } from './head-note.ts';
 export { type AccountKind, accountKinds, type Posting, templates } from './postings.ts';
-export { feeBooked } from './store.ts';
+export { feeBooked, findBookedAt } from './store.ts';
 
 export interface PostingInput {
   /** Null for money whose owner is not known yet. */
@@ -99,7 +100,7 @@ type Owner = Pick<store.AccountRow, 'merchantId' | 'siteId' | 'bankAccount'>;
 
 const nobody: Owner = { merchantId: null, siteId: null, bankAccount: '' };
 
-/** Whose account of a kind a journal moves. */
+/** Returns the owner of the account of a kind that a journal moves. */
 function ownerOf(kind: AccountKind, { template, merchantId, siteId, bankAccount }: Booked): Owner {
   const { owner } = accountKinds[kind];
   if (owner === 'site') return { ...nobody, merchantId, siteId };

@@ -160,7 +160,7 @@ describe('snapshots', () => {
       post(work, 'payment_received', {
         ...owner,
         bankAccount: simulatorAccount,
-        amounts: { gross: 50n, fee: 0n },
+        amounts: { gross: 50n, fee: 0n, vat: 0n },
       });
       await flush(work);
       write();

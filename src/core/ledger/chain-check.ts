@@ -6,7 +6,7 @@ import { beginning, formatHead, type Head, hashAfter } from './chain.ts';
 import { type LinkedJournal, linkRules, listLinks } from './chain-store.ts';
 
 export interface ChainReport {
-  /** Where the chain ends. */
+  /** The end of the chain. */
   head: Head;
   findings: Finding[];
 }

@@ -89,7 +89,7 @@ describe('the head', () => {
     await sweep.run();
     clock.advance(60_000);
     const { behindSeconds, trouble } = (await exportState(db, clock.now()))!;
-    assert.deepEqual([behindSeconds, trouble], [60, 'it answered 500 to a POST']);
+    assert.deepEqual([behindSeconds, trouble], [60, 'it returned 500 to a POST']);
     state.status = 200;
     await sweep.run();
     assert.deepEqual([kept.length, (await exportState(db, clock.now()))!.trouble], [1, null]);

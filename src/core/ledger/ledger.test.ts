@@ -27,7 +27,9 @@ function book(
   objectId: string = newId(ctx.clock),
   at = owner,
 ): Promise<void> {
-  return inWork(ctx, (work) => post(work, 'payment_received', { ...at, objectId, amounts }));
+  return inWork(ctx, (work) =>
+    post(work, 'payment_received', { ...at, objectId, amounts: { vat: 0n, ...amounts } }),
+  );
 }
 
 describe('a template', () => {
@@ -46,14 +48,17 @@ describe('a template', () => {
 
   test('sums to zero whatever the amounts, and leaves lines of zero out', () => {
     fc.assert(
-      fc.property(cents, cents, (gross, fee) => {
-        const entries = entriesOf('payment_received', { gross, fee });
+      fc.property(cents, cents, cents, (gross, fee, vat) => {
+        const entries = entriesOf('payment_received', { gross, fee, vat });
         assert.equal(
           entries.reduce((sum, { amount }) => sum + amount, 0n),
           0n,
         );
         assert.ok(entries.every(({ amount }) => amount !== 0n));
-        assert.equal(entries.length, [gross, gross, fee, fee].filter((amount) => amount > 0n).length);
+        assert.equal(
+          entries.length,
+          [gross, gross, fee, fee, vat, vat].filter((amount) => amount > 0n).length,
+        );
       }),
     );
   });

@@ -19,6 +19,11 @@ export const accountKinds = {
     owner: 'bank',
     meaning: 'Payments in and withdrawals by the account’s owner, and settlements that were not transferred.',
   },
+  supplier_payments: { owner: 'bank', meaning: 'Payments to suppliers, less their refunds.' },
+  salaries: { owner: 'bank', meaning: 'Salaries and wages paid, less returned ones.' },
+  taxes: { owner: 'bank', meaning: 'Taxes paid, less refunds of tax.' },
+  loans: { owner: 'bank', meaning: 'Repayments of loans, less money that was lent to the owner.' },
+  other_movements: { owner: 'bank', meaning: 'Movements in a category of the kind "other".' },
   payments_in_transit: {
     owner: 'bank',
     meaning: 'Payments that a bank shows although they had been abandoned, until the bank returns them.',
@@ -42,8 +47,9 @@ export const accountKinds = {
     owner: 'service',
     meaning: 'Deposits that go back to whom they came from, and that no bank has confirmed.',
   },
-  suspense: { owner: 'service', meaning: 'Money that arrived and whose owner is not known yet.' },
-  fees: { owner: 'service', meaning: 'Fees earned by the operator.' },
+  suspense: { owner: 'service', meaning: 'Money received whose owner is not identified yet.' },
+  fees: { owner: 'service', meaning: 'Fees earned by the operator, without VAT.' },
+  vat: { owner: 'service', meaning: 'VAT on fees, which the operator owes to the revenue service.' },
 } as const satisfies Record<string, { owner: 'service' | 'site' | 'bank'; meaning: string }>;
 
 export type AccountKind = keyof typeof accountKinds;
@@ -65,10 +71,14 @@ function move(from: AccountKind, to: AccountKind, amount = 'amount'): readonly L
 
 export const templates = {
   /**
-   * The customer's money arrived, all of it the site's, and the site paid the fee. Two moves, because a payment that
-   * the fee takes whole would otherwise leave no trace on the site's account, and so be in no settlement.
+   * The customer's money arrived, all of it the site's, and the site paid the fee, which includes VAT. Separate moves, because
+   * a payment that the fee takes whole would otherwise leave no trace on the site's account, and so be in no settlement.
    */
-  payment_received: [...move('bank_clearing', 'merchant', 'gross'), ...move('merchant', 'fees', 'fee')],
+  payment_received: [
+    ...move('bank_clearing', 'merchant', 'gross'),
+    ...move('merchant', 'fees', 'fee'),
+    ...move('fees', 'vat', 'vat'),
+  ],
   /** A refund was picked up: the money is set aside. */
   refund_submitted: move('merchant', 'refunds_in_flight'),
   /** The bank paid it. */
@@ -116,14 +126,49 @@ export const templates = {
   payment_given_back: move('bank_clearing', 'payments_in_transit'),
   own_money_in: move('bank_clearing', 'own_movements'),
   own_money_out: move('own_movements', 'bank_clearing'),
-  /** The bank took back a deposit that was not allocated. */
+  supplier_paid: move('supplier_payments', 'bank_clearing'),
+  supplier_refunded: move('bank_clearing', 'supplier_payments'),
+  salary_paid: move('salaries', 'bank_clearing'),
+  salary_returned: move('bank_clearing', 'salaries'),
+  tax_paid: move('taxes', 'bank_clearing'),
+  tax_refunded: move('bank_clearing', 'taxes'),
+  loan_repaid: move('loans', 'bank_clearing'),
+  loan_received: move('bank_clearing', 'loans'),
+  other_money_out: move('other_movements', 'bank_clearing'),
+  other_money_in: move('bank_clearing', 'other_movements'),
+  /** A user undid the category of a line: each reverses the posting of its name. */
+  bank_charged_undone: move('bank_clearing', 'bank_charges'),
+  bank_charge_given_back_undone: move('bank_charges', 'bank_clearing'),
+  bank_interest_paid_undone: move('bank_interest', 'bank_clearing'),
+  bank_interest_taken_undone: move('bank_clearing', 'bank_interest'),
+  own_money_in_undone: move('own_movements', 'bank_clearing'),
+  own_money_out_undone: move('bank_clearing', 'own_movements'),
+  supplier_paid_undone: move('bank_clearing', 'supplier_payments'),
+  supplier_refunded_undone: move('supplier_payments', 'bank_clearing'),
+  salary_paid_undone: move('bank_clearing', 'salaries'),
+  salary_returned_undone: move('salaries', 'bank_clearing'),
+  tax_paid_undone: move('bank_clearing', 'taxes'),
+  tax_refunded_undone: move('taxes', 'bank_clearing'),
+  loan_repaid_undone: move('bank_clearing', 'loans'),
+  loan_received_undone: move('loans', 'bank_clearing'),
+  other_money_out_undone: move('bank_clearing', 'other_movements'),
+  other_money_in_undone: move('other_movements', 'bank_clearing'),
+  /** A user undid the match of a part: its money is in suspense again. */
+  deposit_reopened: move('bank_clearing', 'suspense'),
+  /** The bank took back a deposit that was not allocated, or a user put its line in a category. */
   deposit_reversed: move('suspense', 'bank_clearing'),
-  /** The bank took back the money of a payment: the site owes it again, and has its fee back. */
-  payment_reversed: [...move('merchant', 'bank_clearing', 'gross'), ...move('fees', 'merchant', 'fee')],
+  /** The bank took back the money of a payment: the site owes it again, and has its fee with VAT back. */
+  payment_reversed: [
+    ...move('merchant', 'bank_clearing', 'gross'),
+    ...move('fees', 'merchant', 'fee'),
+    ...move('vat', 'fees', 'vat'),
+  ],
   /** The bank took back a deposit that had raised a float. */
   float_reversed: move('float', 'bank_clearing'),
   /** An account was verified for a site, with either result. */
-  verification_charged: move('merchant', 'fees'),
+  verification_charged: [...move('merchant', 'fees', 'fee'), ...move('fees', 'vat', 'vat')],
+  /** A credit note gave back a part of an invoice, with its VAT. */
+  fee_credited: [...move('fees', 'merchant', 'fee'), ...move('vat', 'fees', 'vat')],
 } as const satisfies Record<string, readonly Line[]>;
 
 export type Posting = keyof typeof templates;

@@ -1,8 +1,8 @@
 // All SQL of the ledger. Entries and journals are only added; the database refuses anything else.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
-import { execute, onlyValue, rowCount } from '../../kernel/db/rows.ts';
+import { execute, onlyRow, onlyValue, rowCount } from '../../kernel/db/rows.ts';
 import { insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
-import type { AccountKind } from './postings.ts';
+import type { AccountKind, Posting } from './postings.ts';
 
 export interface AccountRow {
   id: string;
@@ -135,14 +135,23 @@ export const findOwnAccount = (db: Db, kind: AccountKind, bankAccount: string) =
     select id from ledger_accounts
     where kind = ${kind} and currency = 'ZAR' and site_id is null and bank_account = ${bankAccount}`);
 
-/** Returns the fee that was booked of a transaction, in cents. all merchants: the caller holds the transaction. */
+/**
+ * Returns the fee that was booked of a transaction, and the VAT that it includes, in cents. all merchants: the caller
+ * holds the transaction.
+ */
 export const feeBooked = (db: Db, transactionId: string) =>
-  onlyValue(db<{ fee: bigint }[]>`
-    select coalesce(-sum(entry.amount_cents), 0)::bigint as fee
+  onlyRow(db<{ fee: bigint; vat: bigint }[]>`
+    select coalesce(-sum(entry.amount_cents), 0)::bigint as fee,
+      coalesce(-sum(entry.amount_cents) filter (where account.kind = 'vat'), 0)::bigint as vat
     from ledger_journals journal
     join ledger_entries entry on entry.journal_id = journal.id
-    join ledger_accounts account on account.id = entry.account_id and account.kind = 'fees'
+    join ledger_accounts account on account.id = entry.account_id and account.kind in ('fees', 'vat')
     where journal.object_id = ${transactionId} and journal.template = 'payment_received'`);
+
+/** Returns when a posting of an object was booked. all merchants: the caller holds the object. */
+export const findBookedAt = (db: Db, objectId: string, template: Posting) =>
+  onlyValue(db<{ bookedAt: Date }[]>`
+    select booked_at from ledger_journals where object_id = ${objectId} and template = ${template}`);
 
 /**
  * Sums the accounts of several sites, with all their entries. all merchants: the caller locks the balances that it

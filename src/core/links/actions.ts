@@ -5,8 +5,11 @@ import type { Cents } from '../../kernel/money.ts';
 import { randomBytes } from '../../kernel/random.ts';
 import { assertPayable } from '../accounts/actions.ts';
 import type { AnyContext, Work } from '../context.ts';
+import { addingCustomers, contactOf, identify } from '../customers/actions.ts';
+import type { NamedSource } from '../customers/jobs.ts';
 import { DomainError } from '../errors.ts';
 import type { Site } from '../merchants/actions.ts';
+import { assertNotSuspended } from '../merchants/suspension.ts';
 import { findPaymentsByReference } from '../payments/actions.ts';
 import { assertAsSeen, type Seen } from '../seen.ts';
 import { correlated } from '../traces.ts';
@@ -46,16 +49,18 @@ export const longestManyReference = 40;
  */
 export async function createLink(ctx: AnyContext, input: NewLink): Promise<store.Link> {
   const { site, amount, band, uses } = input;
+  assertNotSuspended(site);
   assertAmount(input);
   const createdAt = ctx.clock.now();
   if (input.expiresAt) assertFuture(input.expiresAt, createdAt);
   const merchantReference = input.merchantReference ?? newReference();
   if (uses === 'many' && merchantReference.length > longestManyReference) {
-    const detail = `the reference of a link for many uses has at most ${longestManyReference} characters`;
+    const detail = `the reference of a reusable link must have at most ${longestManyReference} characters`;
     throw new DomainError('InvalidField', { field: 'merchantReference', detail });
   }
   await assertPayable(ctx, site.merchantId);
   await assertNewReference(ctx, site, merchantReference);
+  const customer = identify(site.merchantId, contactOf(input.customer));
   const link: store.Link = {
     id: newId(ctx.clock),
     merchantId: site.merchantId,
@@ -80,7 +85,9 @@ export async function createLink(ctx: AnyContext, input: NewLink): Promise<store
     expiresAt: input.expiresAt ?? null,
     completedAt: null,
     dueAt: input.expiresAt ?? null,
+    customerId: customer?.id ?? null,
   };
+  if (customer) await addingCustomers(ctx.db, [customer], createdAt);
   await store.insertLink(ctx.db, link);
   return link;
 }
@@ -104,9 +111,9 @@ const invalid = (field: string, detail: string) => new DomainError('InvalidField
 
 function assertAmount({ amount, band }: NewLink): void {
   if ((amount === undefined) === (band === undefined))
-    throw invalid('amount', 'a link has an amount, or limits within which the payer types it');
+    throw invalid('amount', 'a link requires an amount, or a minimum and a maximum for the payer’s amount');
   if (band && band.minimum > band.maximum)
-    throw invalid('variable', 'the minimum is larger than the maximum');
+    throw invalid('variable', 'the minimum must not exceed the maximum');
 }
 
 function assertFuture(expiresAt: Date, now: Date): void {
@@ -120,7 +127,7 @@ async function assertNewReference(ctx: AnyContext, site: Site, reference: string
     (await findPaymentsByReference(ctx, site, [reference])).length > 0 ||
     (await store.hasReference(ctx.db, owner, reference));
   if (!isUsed) return;
-  const detail = `the site has had a payment or a link with the reference ${reference}`;
+  const detail = `the site already has a payment or a link with the reference ${reference}`;
   throw new DomainError('DuplicateReference', { field: 'merchantReference', detail });
 }
 
@@ -161,7 +168,7 @@ export function disableLink(
     const link = await lockSeen(work, viewer, id);
     const { state } = link;
     if (seen?.state && seen.state !== state && state === 'disabled')
-      throw new DomainError('DoneAlready', { detail: 'the payment link is disabled already' });
+      throw new DomainError('DoneAlready', { detail: 'the payment link is already disabled' });
     assertAsSeen<LinkFacts>(seen, { state });
     if (advance(work, linkMachine, link, 'disable', disabledBy(work)))
       change(work, store.paymentLinks, link, { dueAt: null });
@@ -206,3 +213,10 @@ async function lockSeen(work: Work, viewer: Viewer, id: string): Promise<store.L
   if (!link || !sees(viewer, link.merchantId)) throw new DomainError('PaymentLinkNotFound');
   return link;
 }
+
+/** How the sweep of customers reads payment links. */
+export const customersOfLinks: NamedSource = {
+  table: 'payment_links',
+  column: 'customer',
+  customerOf: (customer) => contactOf(customer),
+};

@@ -6,6 +6,7 @@ import { assertPayable } from '../accounts/actions.ts';
 import type { AnyContext, Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { Site } from '../merchants/actions.ts';
+import { assertNotSuspended } from '../merchants/suspension.ts';
 import {
   createPayment,
   findNewestOfLink,
@@ -69,6 +70,7 @@ async function paySingle(work: Work, site: Site, id: string, typed: Cents | unde
   assertOpen(work, link);
   const shared = await findSharedPayment(work, link);
   if (shared) return shared;
+  assertNotSuspended(site);
   await assertPayable(work, link.merchantId);
   const number = link.lastNumber + 1;
   const input = paymentOf(work, { link, site, amount: amountOf(link, typed), number });
@@ -87,7 +89,7 @@ function assertOpen({ clock }: AnyContext, link: Link): void {
 function amountOf({ amountCents, minimumCents, maximumCents }: Link, typed: Cents | undefined): Cents {
   if (amountCents !== null) return amountCents;
   if (typed !== undefined && typed >= minimumCents! && typed <= maximumCents!) return typed;
-  const detail = 'the amount is outside of its minimum and maximum';
+  const detail = 'the amount must be between its minimum and its maximum';
   throw new DomainError('InvalidField', { field: 'amount', detail });
 }
 

@@ -46,6 +46,8 @@ export const paymentLinks = table('payment_links', {
   completedAt: t.timestamptz().nullable().later(),
   /** When the sweep has to look at it; null if nothing is due. */
   dueAt: t.timestamptz().nullable().changes(),
+  /** Whom it was sent to; null if nothing is known of its customer. */
+  customerId: t.uuid('clear').nullable(),
 });
 
 export type Link = RowOf<typeof paymentLinks>;

@@ -47,9 +47,11 @@ export function askForAccount(
       throw new DomainError('SiteNotFound', { field: 'siteCode', detail: `there is no site ${code}` });
     const was = site.settlementAccount;
     if (seen !== undefined && seen !== (was?.accountNumber ?? ''))
-      throw new DomainError('ChangedSinceSeen', { detail: 'the settlement account is another now' });
+      throw new DomainError('ChangedSinceSeen', {
+        detail: 'the settlement account changed after you opened the page',
+      });
     if (JSON.stringify(partsOf(was)) === JSON.stringify(partsOf(wanted)))
-      throw new DomainError('DoneAlready', { detail: 'it is the settlement account already' });
+      throw new DomainError('DoneAlready', { detail: 'it is already the settlement account' });
     if (was === null) {
       const changed = { ...site, settlementAccount: wanted };
       await store.updateSite(work.tx, changed);
@@ -79,12 +81,13 @@ function judgeAccount({ policy }: AnyContext, given: store.SettlementAccount): s
   };
   const { bankId, accountNumber, branchCode, holder } = given;
   const bank = bankById(bankId) ?? refuse('bank', 'choose the bank of the account');
-  if (!/^\d{5,20}$/.test(accountNumber)) refuse('account', 'an account number has 5 to 20 digits');
+  if (!/^\d{5,20}$/.test(accountNumber)) refuse('account', 'an account number must have 5 to 20 digits');
   const branch = branchCode === '' ? bank.branchCode : branchCode;
-  if (!isBranchOf(policy.accountRules, bank, branch)) refuse('branch', 'the branch is not one of that bank');
+  if (!isBranchOf(policy.accountRules, bank, branch))
+    refuse('branch', 'the branch does not belong to that bank');
   const verdict = checkAccountNumber(policy.accountRules, { bankId, branchCode: branch, accountNumber });
   if (!verdict.valid) refuse('account', verdict.reason);
-  if (!/^[^\p{Cc}/]{1,50}$/u.test(holder)) refuse('holder', 'the holder has 1 to 50 characters');
+  if (!/^[^\p{Cc}/]{1,50}$/u.test(holder)) refuse('holder', 'the holder must have 1 to 50 characters');
   const text = [bankId, accountNumber, branch, holder].join('/');
   return readSiteSettings([['settlementAccount', text]]).settlementAccount!;
 }
@@ -98,7 +101,9 @@ export function stopAccountChange(
   return inWork(ctx, async (work) => {
     const change = await changes.lockWaiting(work.tx, viewer, id);
     if (!change)
-      throw new DomainError('DoneAlready', { detail: 'the change does not wait any more, or is not yours' });
+      throw new DomainError('DoneAlready', {
+        detail: 'the change is no longer pending, or you cannot access it',
+      });
     await changes.endChange(work.tx, id, { outcome: 'stopped', by: work.actor, at: work.clock.now() });
     return change;
   });

@@ -1,7 +1,7 @@
 // Merchants, their sites and their secrets: the operator creates, changes and rotates them.
 import { dayMs, plus } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
-import { randomBelow, randomBytes } from '../../kernel/random.ts';
+import { randomBytes } from '../../kernel/random.ts';
 import { randomSecret, sha256Hex } from '../../kernel/security/crypto.ts';
 import { judgeDestination, judgePosted } from '../addresses.ts';
 import type { AnyContext, Context, Work } from '../context.ts';
@@ -9,6 +9,7 @@ import { DomainError } from '../errors.ts';
 import { assertAsSeen } from '../seen.ts';
 import { inWork } from '../unit-of-work.ts';
 import { everything, sees, type Viewer } from '../viewer.ts';
+import { letters, takeCode } from './codes.ts';
 import { openSiteSecrets } from './directory.ts';
 import { lockCurrentSecret } from './keys-store.ts';
 import { putLogo, removeLogo } from './logo-store.ts';
@@ -53,6 +54,7 @@ export {
   type HolidayRule,
   isOnlyMerchant,
   listMerchants,
+  listReminding,
   listSites,
   lockSiteByCode,
   type Merchant,
@@ -124,7 +126,8 @@ export async function createSite(ctx: Context, merchant: store.Merchant, name: s
   return inWork(ctx, (work) => addSite(work, merchant, requireName(name, 'name')));
 }
 
-async function addSite(work: Work, merchant: store.Merchant, name: string): Promise<NewSite> {
+/** Adds a site with its own secrets. */
+export async function addSite(work: Work, merchant: store.Merchant, name: string): Promise<NewSite> {
   const id = newId(work.clock);
   const site = { id, merchantId: merchant.id, name, createdAt: work.clock.now() };
   const prefix = letters(merchant.name) + letters(name);
@@ -148,20 +151,32 @@ export async function createClient(
   if (unknown !== undefined || input.scopes.length === 0) {
     throw new DomainError('InvalidField', {
       field: 'scopes',
-      detail: `scopes are some of ${allScopes.join(', ')}`,
+      detail: `scopes must be from ${allScopes.join(', ')}`,
     });
   }
   return inWork(ctx, (work) => addClient(work, merchantId, input));
 }
 
-async function addClient(work: Work, merchantId: string, input: { name: string; scopes: Scope[] }) {
+/** A client as its creator wants it. Absent: it may call from any network, and does not expire. */
+export interface NewClient {
+  name: string;
+  scopes: Scope[];
+  networks?: string[];
+  expiresAt?: Date | null;
+}
+
+/** Adds a client with its first secret. */
+export async function addClient(work: Work, merchantId: string, input: NewClient) {
   const id = `tefo_${randomSecret(15)}`;
   await secretsStore.insertClient(work.tx, {
     id,
     merchantId,
     name: input.name,
     scopes: input.scopes,
+    networks: input.networks ?? [],
     createdAt: work.clock.now(),
+    createdBy: work.actor,
+    expiresAt: input.expiresAt ?? null,
   });
   const clientSecret = await issueSecret(work, { merchantId, clientId: id, kind: 'client_secret' });
   return { clientId: id, clientSecret };
@@ -189,6 +204,8 @@ export interface Rotated {
 /** How a secret is replaced: `now` ends all earlier ones at once; `seen` is the id of the current one, as a person saw it. */
 export interface Rotation {
   now?: boolean;
+  /** How long the old one stays valid; absent: 24 hours. */
+  overlapMs?: number;
   seen?: string;
 }
 
@@ -200,15 +217,15 @@ export async function rotateSecret(
   ctx: AnyContext,
   viewer: Viewer,
   owner: SecretOwner,
-  { now = false, seen }: Rotation = {},
+  { now = false, overlapMs, seen }: Rotation = {},
 ): Promise<Rotated> {
   if (!sees(viewer, owner.merchantId)) throw new DomainError('SecretNotFound');
   const rotated = await inWork(ctx, async (work) => {
     const whose = { siteId: null, clientId: null, ...owner };
-    const oldEndsAt = endOfReplaced(work, now);
+    const oldEndsAt = overlapMs ? plus(work.clock.now(), overlapMs) : endOfReplaced(work, now);
     const current = await lockCurrentSecret(work.tx, whose);
     if (seen !== undefined && current !== seen) {
-      const detail = 'the secret was replaced after it was shown';
+      const detail = 'the secret was replaced after you opened the page';
       throw new DomainError('ChangedSinceSeen', { detail });
     }
     if ((await secretsStore.expireSecrets(work.tx, whose, oldEndsAt)) === 0)
@@ -345,7 +362,7 @@ function assertReachable({ policy }: AnyContext, { addresses = {}, verifyUrl }: 
     const judge = postedTo.includes(field) ? judgePosted : judgeDestination;
     const reason = address ? judge(address, policy.addressRules) : undefined;
     if (reason === undefined) continue;
-    const detail = `${field} leads to an address to which the service does not send: ${reason}`;
+    const detail = `${field} is not an allowed address: ${reason}`;
     throw new DomainError('InvalidField', { field, detail });
   }
 }
@@ -365,30 +382,11 @@ async function setAccessToken(work: Work, site: store.Site, token: string): Prom
   return true;
 }
 
-function requireName(name: string, field: string): string {
+/** Returns a name without the space around it. Throws InvalidField, which names the field. */
+export function requireName(name: string, field: string): string {
   const trimmed = name.trim();
   if (trimmed.length < 1 || trimmed.length > 100) {
-    throw new DomainError('InvalidField', { field, detail: `${field} has 1 to 100 characters` });
+    throw new DomainError('InvalidField', { field, detail: `${field} must have 1 to 100 characters` });
   }
   return trimmed;
-}
-
-// Codes are read aloud: three letters of the name, then digits.
-function letters(name: string): string {
-  return name
-    .normalize('NFD')
-    .toUpperCase()
-    .replace(/[^A-Z]/g, '')
-    .padEnd(3, 'X')
-    .slice(0, 3);
-}
-
-/** Draws codes until `take` finds a free one. Each has one more digit than the last, so a few draws are enough. */
-async function takeCode(
-  prefix: string,
-  digits: number,
-  take: (code: string) => Promise<boolean>,
-): Promise<string> {
-  const code = prefix + String(randomBelow(10 ** digits)).padStart(digits, '0');
-  return (await take(code)) ? code : takeCode(prefix, digits + 1, take);
 }

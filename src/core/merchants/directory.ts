@@ -1,11 +1,13 @@
 // Identifies callers: sites, API keys and clients as every request needs them, cached for a second; and opens the secrets
 // that are valid, for those who sign, and those who are signed to.
+import { minuteMs } from '../../kernel/clock.ts';
 import { createTtlCache } from '../../kernel/concurrency/ttl-cache.ts';
 import type { Stands } from '../../kernel/security/access-tokens.ts';
 import { safeEqual, sha256Hex } from '../../kernel/security/crypto.ts';
 import type { AnyContext, Context } from '../context.ts';
 import * as secretsStore from './secrets-store.ts';
 import * as store from './store.ts';
+import { isSuspended } from './suspension-store.ts';
 
 export interface Directory {
   /** Returns the site with this code, of any merchant. */
@@ -15,13 +17,17 @@ export interface Directory {
   merchantByApiKey(apiKey: string): Promise<string | undefined>;
   /** Returns the grant that tokens for an ApiKey name; undefined as above. */
   grantOfApiKey(apiKey: string): Promise<string | undefined>;
-  /** Returns the client, if it is enabled. */
+  /** Returns the client, if it is enabled and has not expired. */
   clientById(id: string): Promise<secretsStore.Client | undefined>;
   /** Returns the client, if it is enabled and the secret is valid, and the grant that tokens for the secret name. */
   clientBySecret(
     id: string,
     secret: string,
   ): Promise<{ client: secretsStore.Client; grantId: string } | undefined>;
+  /** True if the operator has suspended a merchant. */
+  isSuspended(merchantId: string): Promise<boolean>;
+  /** Notes that a client was used, at most once a minute in each process. */
+  noteUse(clientId: string): Promise<void>;
   /** True if neither the token nor the secret it was issued for has been revoked. */
   stands: Stands;
   /** Forgets the cached state of a token after this process revoked it. */
@@ -47,6 +53,9 @@ export function createDirectory(ctx: Context): Directory {
     return secretsStore.findGrant(ctx.db, grantId!, tokenId!);
   }, cachedMs);
 
+  const suspended = createTtlCache((id) => isSuspended(ctx.db, id), cachedMs);
+  const uses = createTtlCache((id) => secretsStore.noteClientUse(ctx.db, id, ctx.clock.now()), minuteMs);
+
   const keyOf = ({ grantId, id }: Parameters<Stands>[0]): string => `${grantId} ${id}`;
   const isUsable = ({ expiresAt }: { expiresAt: Date | null }): boolean =>
     expiresAt === null || expiresAt > ctx.clock.now();
@@ -56,7 +65,7 @@ export function createDirectory(ctx: Context): Directory {
   };
   const clientById = async (id: string): Promise<secretsStore.Client | undefined> => {
     const client = await clients.get(id);
-    return client?.disabledAt === null ? client : undefined;
+    return client?.disabledAt === null && isUsable(client) ? client : undefined;
   };
 
   return {
@@ -71,6 +80,8 @@ export function createDirectory(ctx: Context): Directory {
       const client = usable && (await clientById(id));
       return client && { client, grantId: usable.grantId };
     },
+    isSuspended: (merchantId) => suspended.get(merchantId),
+    noteUse: (clientId) => uses.get(clientId),
     stands: async ({ grantId, id }) => {
       const grant = await grants.get(keyOf({ grantId, id }));
       return grant !== undefined && !grant.isRevoked && isUsable(grant);
@@ -78,7 +89,7 @@ export function createDirectory(ctx: Context): Directory {
     forgetToken: (token) => grants.forget(keyOf(token)),
     secretsOf: (siteId) => secrets.get(siteId),
     forget: () => {
-      for (const cache of [byCode, byId, keys, clients, secrets, grants]) cache.forget();
+      for (const cache of [byCode, byId, keys, clients, secrets, grants, suspended]) cache.forget();
     },
   };
 }

@@ -4,7 +4,7 @@ import { imageSize } from 'image-size';
 import { luminance } from '../../kernel/formats/colour.ts';
 
 /** The result; a refusal is worded to follow "logo ". */
-export type Told = { png: Uint8Array; width: number; height: number } | { refused: string };
+export type LogoResult = { png: Uint8Array; width: number; height: number } | { refused: string };
 
 /** Red, green, blue and alpha, a byte each. */
 interface Pixels {
@@ -26,12 +26,12 @@ const visible = { contrast: 3, share: 0.02 };
 class Refused extends Error {}
 
 /** Exported for the thread. */
-export async function work(file: Uint8Array): Promise<Told> {
+export async function work(file: Uint8Array): Promise<LogoResult> {
   try {
     const { format, width, height } = readHead(file);
     assertSize(width, height);
     const whole = await decode(format, file);
-    if (whole.width * whole.height !== width * height) throw new Refused('is not as large as it says');
+    if (whole.width * whole.height !== width * height) throw new Refused('must have the size in its header');
     const small = shrunk(whole);
     assertVisible(small);
     return { png: await encode(small), width: small.width, height: small.height };
@@ -54,12 +54,12 @@ const beginnings: [format: Format, begins: RegExp][] = [
 function readHead(file: Uint8Array): { format: Format; width: number; height: number } {
   const start = Buffer.from(file.subarray(0, 12)).toString('hex');
   const found = beginnings.find(([, begins]) => begins.test(start));
-  if (!found) throw new Refused('is a PNG, JPEG or WebP image');
+  if (!found) throw new Refused('must be a PNG, JPEG or WebP image');
   try {
     const { width, height } = imageSize(file);
     return { format: found[0], width, height };
   } catch {
-    throw new Refused('is a PNG, JPEG or WebP image');
+    throw new Refused('must be a PNG, JPEG or WebP image');
   }
 }
 
@@ -68,10 +68,12 @@ function assertSize(width: number, height: number): void {
     throw new Refused(`${rule}, and this one is ${width} by ${height}`);
   };
   if (Math.min(width, height) < sides.least || Math.max(width, height) > sides.most)
-    refuse(`is from ${sides.least} to ${sides.most} px wide and high`);
-  if (width * height > mostPixels) refuse(`has at most ${mostPixels} pixels`);
+    refuse(`must be ${sides.least} to ${sides.most} px wide and high`);
+  if (width * height > mostPixels) refuse(`must have at most ${mostPixels} pixels`);
   if (width > shape.widest * height || height > shape.highest * width)
-    refuse(`is at most ${shape.widest} times as wide as high and ${shape.highest} times as high as wide`);
+    refuse(
+      `must be at most ${shape.widest} times as wide as high and ${shape.highest} times as high as wide`,
+    );
 }
 
 // Loaded in the thread only: it compiles its WebAssembly at once.

@@ -8,12 +8,12 @@ import { mostLogoBytes, readLogo } from './logos.ts';
 
 // The function of the service's thread, here without a thread.
 const refused = async (file: Buffer, rule: RegExp) => {
-  const told = await work(file);
-  assert.match('refused' in told ? `logo ${told.refused}` : 'taken', rule);
+  const result = await work(file);
+  assert.match('refused' in result ? `logo ${result.refused}` : 'taken', rule);
 };
 const taken = async (file: Buffer) => {
-  const told = await work(file);
-  return 'refused' in told ? assert.fail(told.refused) : told;
+  const result = await work(file);
+  return 'refused' in result ? assert.fail(result.refused) : result;
 };
 
 describe('a logo', () => {
@@ -42,24 +42,24 @@ describe('a logo', () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><rect/></svg>');
     const gif = Buffer.from('R0lGODlhZABkAIAAAP///wAAACwAAAAAZABkAAACAkQBADs=', 'base64');
     for (const file of [Buffer.alloc(0), Buffer.from('logo'), svg, gif])
-      await refused(file, /^logo is a PNG, JPEG or WebP image$/);
+      await refused(file, /^logo must be a PNG, JPEG or WebP image$/);
     const disguised = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), svg]);
-    await refused(disguised, /^logo (is a PNG, JPEG or WebP image|is from 40|cannot be read)/);
+    await refused(disguised, /^logo (must be a PNG, JPEG or WebP image|must be 40|cannot be read)/);
   });
 
   test('is bounded in bytes and in pixels, before any is decoded', async () => {
     await assert.rejects(
       readLogo(Buffer.alloc(mostLogoBytes + 1)),
-      (error) => error instanceof DomainError && error.message === 'logo has at most 512 kB',
+      (error) => error instanceof DomainError && error.message === 'logo must have at most 512 kB',
     );
     await refused(bomb(30_000, 30_000), /wide and high, and this one is 30000 by 30000$/);
-    await refused(bomb(4_000, 4_000), /^logo has at most 8000000 pixels, /);
+    await refused(bomb(4_000, 4_000), /^logo must have at most 8000000 pixels, /);
     // An image larger than its header states fails because its pixels do not fit.
     await refused(bomb(100, 100), /cannot be read to its end|has a contrast/);
   });
 
   test('has a size and a shape that pages can show', async () => {
-    await refused(png(39, 100, '#000000'), /from 40 to 4096 px .* this one is 39 by 100$/);
+    await refused(png(39, 100, '#000000'), /must be 40 to 4096 px .* this one is 39 by 100$/);
     await refused(png(405, 100, '#000000'), /at most 4 times as wide as high/);
     await refused(png(100, 201, '#000000'), /2 times as high as wide/);
     assert.equal((await taken(png(400, 100, '#000000'))).width, 320);

@@ -4,7 +4,7 @@ import { limitConcurrency } from '../../kernel/concurrency/semaphore.ts';
 import { createThreads, OverBudget } from '../../kernel/concurrency/thread-pool.ts';
 import { sha256Hex } from '../../kernel/security/crypto.ts';
 import { DomainError } from '../errors.ts';
-import type { Told } from './logo-work.ts';
+import type { LogoResult } from './logo-work.ts';
 
 /** The largest accepted file, in bytes. */
 export const mostLogoBytes = 512 * 1024;
@@ -25,17 +25,17 @@ const inTurn = limitConcurrency(1);
 
 /** Returns the logo created from an uploaded file. Throws InvalidField with the rule that the file breaks. */
 export async function readLogo(file: Buffer): Promise<Logo & { png: Buffer }> {
-  if (file.length > mostLogoBytes) refuse(`has at most ${mostLogoBytes / 1024} kB`);
-  const told = await inTurn(() => inThread(file));
-  if ('refused' in told) return refuse(told.refused);
-  const png = Buffer.from(told.png);
-  return { hash: sha256Hex(png).slice(0, 32), width: told.width, height: told.height, png };
+  if (file.length > mostLogoBytes) refuse(`must have at most ${mostLogoBytes / 1024} kB`);
+  const result = await inTurn(() => inThread(file));
+  if ('refused' in result) return refuse(result.refused);
+  const png = Buffer.from(result.png);
+  return { hash: sha256Hex(png).slice(0, 32), width: result.width, height: result.height, png };
 }
 
-async function inThread(file: Buffer): Promise<Told> {
+async function inThread(file: Buffer): Promise<LogoResult> {
   const threads = createThreads({ file: new URL('./logo-work.ts', import.meta.url), threads: 1, memoryMb });
   try {
-    return await threads.run<Told>('work', file, budgetMs);
+    return await threads.run<LogoResult>('work', file, budgetMs);
   } catch (error) {
     if (error instanceof OverBudget) return { refused: 'takes too long to read' };
     throw error;

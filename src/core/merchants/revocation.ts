@@ -54,7 +54,7 @@ export async function revokeSecret(ctx: Context, id: string): Promise<secretsSto
     const now = work.clock.now();
     const name = signing[found.kind];
     if (found.expiresAt === null && name !== undefined) {
-      const detail = `${id} is the present ${name}, and something must be signed with one: \`tefo secret rotate SITE_CODE ${name} --now\` replaces it at once`;
+      const detail = `${id} is the current ${name}, which is required for signing: \`tefo secret rotate SITE_CODE ${name} --now\` replaces it at once`;
       throw invalid('secret', detail);
     }
     if (found.expiresAt !== null && found.expiresAt <= now) return found;

@@ -1,14 +1,24 @@
 // All SQL of clients and of secrets.
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { allRows, execute, firstRow, rowCount } from '../../kernel/db/rows.ts';
+import { allRows, execute, firstRow, onlyValue, rowCount } from '../../kernel/db/rows.ts';
 import { columnsOf, insertRows, type NewRowOf, type RowOf, t, table } from '../../kernel/db/table.ts';
+import type { Actor } from '../context.ts';
+import { seenBy, type Viewer } from '../viewer.ts';
 
 export const clients = table('clients', {
   id: t.code(),
   merchantId: t.uuid(),
   name: t.text('keep'),
   scopes: t.codes(),
+  /** The networks from which it may call, such as "10.1.0.0/16"; empty: any. */
+  networks: t.codes(),
   createdAt: t.timestamptz(),
+  /** The user who created it; null for the client of a new merchant, and for old ones. */
+  createdBy: t.code<Actor>().nullable(),
+  /** Null if it does not expire. */
+  expiresAt: t.timestamptz().nullable(),
+  /** To the minute; null before the first use. */
+  lastUsedAt: t.timestamptz().nullable().later(),
   disabledAt: t.timestamptz().nullable().later(),
 });
 
@@ -136,6 +146,31 @@ export const lockClient = (tx: Tx, id: string) =>
 
 export const setDisabled = (tx: Tx, { id, merchantId }: Client, at: Date | null) =>
   execute(tx`update clients set disabled_at = ${at} where id = ${id} and merchant_id = ${merchantId}`);
+
+/** Changes the settings of a client. */
+export const updateClient = (
+  tx: Tx,
+  { id, merchantId, name, scopes, networks, expiresAt }: Omit<Client, 'createdAt' | 'createdBy'>,
+) =>
+  execute(tx`
+    update clients set name = ${name}, scopes = ${scopes}, networks = ${networks}, expires_at = ${expiresAt}
+    where id = ${id} and merchant_id = ${merchantId}`);
+
+/** Notes that a client was used. all merchants: the caller has shown its secret or token. */
+export const noteClientUse = (db: Db, id: string, at: Date) =>
+  execute(
+    db`update clients set last_used_at = ${at} where id = ${id} and last_used_at is distinct from ${at}`,
+  );
+
+/** Returns the newest clients of the merchants that a viewer sees, those that are disabled last. */
+export const listSeenClients = (db: Db, viewer: Viewer, limit: number) => db<Client[]>`
+    select ${clientColumns(db)} from clients where ${seenBy(db, viewer)}
+    order by disabled_at is not null, created_at desc, id limit ${limit}`;
+
+/** Returns how many clients of a merchant are enabled. */
+export const countClients = (tx: Tx, merchantId: string) =>
+  onlyValue(tx<{ count: number }[]>`
+    select count(*)::integer as count from clients where merchant_id = ${merchantId} and disabled_at is null`);
 
 export const listClients = (db: Db, merchantId: string) => db<Client[]>`
     select ${clientColumns(db)} from clients where merchant_id = ${merchantId}

@@ -15,6 +15,8 @@ import {
   type SettlementAccount,
   type Site,
   type SiteAddresses,
+  type VerifyPayees,
+  verifyPayees,
 } from './store.ts';
 
 /** A change of a site. Absent settings stay; null removes a setting. */
@@ -40,6 +42,11 @@ export interface SiteChange {
   colour?: string | null;
   /** The uploaded file. */
   logo?: Buffer | null;
+  emailReceipts?: boolean;
+  emailReminderDays?: number | null;
+  emailFailedCharges?: boolean;
+  chargeRetries?: number;
+  verifyPayees?: VerifyPayees;
   /** The new token that the service sends to the site's verify address. */
   payoutAccessToken?: string;
 }
@@ -67,17 +74,22 @@ const settings: Record<string, Read> = {
   payoutAccessToken: (name, text) => ({ payoutAccessToken: readToken(name, text) }),
   allowPlainAccountNumbers: (name, text) => ({ allowPlainAccountNumbers: readFlag(name, text) }),
   approvalAbove: (name, text) => ({ approvalAboveCents: optional(readRand)(name, text) }),
-  releases: (name, text) => ({ releases: readReleases(name, text) }),
+  releases: (name, text) => ({ releases: readSmall(name, text) }),
   verificationFee: (name, text) => ({ verificationFeeCents: readRand(name, text) }),
   consoleRefundLimit: (name, text) => ({ consoleRefundLimitCents: readRand(name, text) }),
   operatorMayApprovePayouts: (name, text) => ({ operatorMayApprovePayouts: readFlag(name, text) }),
-  holidayRule: (name, text) => ({ holidayRule: readHolidayRule(name, text) }),
+  holidayRule: (name, text) => ({ holidayRule: readChoice(holidayRules, name, text) }),
   allowTest: (name, text) => ({ allowTest: optional(readFlag)(name, text) }),
   referencePattern: (name, text) => ({ referencePattern: optional(readReferencePattern)(name, text) }),
   phone: (name, text) => ({ phone: optional(readContact)(name, text) }),
   email: (name, text) => ({ email: optional(readContact)(name, text) }),
   colour: (name, text) => ({ colour: optional(readColour)(name, text) }),
   logo: (name, text) => ({ logo: optional(readFile)(name, text) }),
+  emailReceipts: (name, text) => ({ emailReceipts: readFlag(name, text) }),
+  emailReminderDays: (name, text) => ({ emailReminderDays: optional(readDays)(name, text) }),
+  emailFailedCharges: (name, text) => ({ emailFailedCharges: readFlag(name, text) }),
+  chargeRetries: (name, text) => ({ chargeRetries: readSmall(name, text) }),
+  verifyPayees: (name, text) => ({ verifyPayees: readChoice(verifyPayees, name, text) }),
 };
 
 /** The names of all settings. */
@@ -134,6 +146,11 @@ export function shownSettings(site: Site): ShownSettings {
     email: site.email,
     colour: site.colour,
     logo: site.logo?.hash ?? null,
+    emailReceipts: site.emailReceipts,
+    emailReminderDays: site.emailReminderDays,
+    emailFailedCharges: site.emailFailedCharges,
+    chargeRetries: site.chargeRetries,
+    verifyPayees: site.verifyPayees,
   };
 }
 
@@ -178,16 +195,22 @@ function optional<T>(read: (name: string, text: string) => T) {
 }
 
 function readRand(name: string, text: string): bigint {
-  return parseDecimal(text) ?? refuse(name, `${name} is an amount in rand, like 10000 or 2500.50`);
+  return parseDecimal(text) ?? refuse(name, `${name} must be an amount in rand, like 10000 or 2500.50`);
 }
 
-function readHolidayRule(name: string, text: string): HolidayRule {
-  const rule = holidayRules.find((one) => one === text);
-  return rule ?? refuse(name, `${name} is one of ${holidayRules.join(', ')}`);
+function readChoice<Choice extends string>(choices: readonly Choice[], name: string, text: string): Choice {
+  const choice = choices.find((one) => one === text);
+  return choice ?? refuse(name, `${name} must be one of ${choices.join(', ')}`);
 }
 
-function readReleases(name: string, text: string): number {
-  if (!/^[012]$/.test(text)) refuse(name, `${name} is 0, 1 or 2`);
+function readDays(name: string, text: string): number {
+  const days = /^\d{1,2}$/.test(text) ? Number(text) : 0;
+  if (days < 1 || days > 14) refuse(name, `${name} must be a number of days from 1 to 14, or empty for none`);
+  return days;
+}
+
+function readSmall(name: string, text: string): number {
+  if (!/^[012]$/.test(text)) refuse(name, `${name} must be 0, 1 or 2`);
   return Number(text);
 }
 
@@ -197,7 +220,7 @@ function readWhole(name: string, text: string, rule: string): bigint {
 }
 
 function readFlag(name: string, text: string): boolean {
-  if (text !== 'true' && text !== 'false') refuse(name, `${name} is true or false`);
+  if (text !== 'true' && text !== 'false') refuse(name, `${name} must be true or false`);
   return text === 'true';
 }
 
@@ -210,7 +233,8 @@ function readAddress(name: string, text: string): string {
       name,
       `${name} ${addressRule(text, `must be an http or https address of at most ${longestAddress} characters`)}`,
     );
-  if (url.username !== '' || url.password !== '') refuse(name, `${name} is an address without a user name`);
+  if (url.username !== '' || url.password !== '')
+    refuse(name, `${name} must be an address without a user name`);
   return text;
 }
 
@@ -220,7 +244,7 @@ function readReferencePattern(name: string, text: string): string {
   if (text.length > longestPattern || !/^[\x20-\x7e]+$/.test(text) || !readPattern(text))
     refuse(
       name,
-      `${name} is a regular expression in RE2's syntax (no look-around, no back-references) of at most ${longestPattern} characters of ASCII, like ORD-\\d{6}`,
+      `${name} must be a regular expression in RE2's syntax (no look-around, no back-references) of at most ${longestPattern} characters of ASCII, like ORD-\\d{6}`,
     );
   return text;
 }
@@ -230,34 +254,34 @@ function readContact(name: string, text: string): string {
     return name === 'phone' ? readPhone(text) : readEmail(text);
   } catch {
     const rule = name === 'phone' ? 'a telephone number, like +27 21 555 0100' : 'an e-mail address';
-    return refuse(name, `${name} is ${rule}`);
+    return refuse(name, `${name} must be ${rule}`);
   }
 }
 
 /** Pages show white text on it. */
 function readColour(name: string, text: string): string {
   const colour = text.toLowerCase();
-  if (!/^#[0-9a-f]{6}$/.test(colour)) refuse(name, `${name} is like #0a6b4a`);
+  if (!/^#[0-9a-f]{6}$/.test(colour)) refuse(name, `${name} must be a colour like #0a6b4a`);
   const ratio = contrast(colour, '#ffffff');
   if (ratio >= textContrast) return colour;
   const shown = Math.floor(ratio * 100) / 100;
   const nearest = darkenedTo(colour, '#ffffff', textContrast);
   return refuse(
     name,
-    `${name} has white text on it, with which ${colour} has a contrast of ${shown}:1; at least ${textContrast}:1 is needed, which the nearest colour ${nearest} has`,
+    `${name} is the background of white text: ${colour} has a contrast of ${shown}:1, and at least ${textContrast}:1 is required. The nearest colour with it is ${nearest}`,
   );
 }
 
 function readFile(name: string, text: string): Buffer {
-  if (text.length > mostLogoBytes * 2) refuse(name, `${name} has at most ${mostLogoBytes / 1024} kB`);
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) refuse(name, `${name} is an image in base64`);
+  if (text.length > mostLogoBytes * 2) refuse(name, `${name} must have at most ${mostLogoBytes / 1024} kB`);
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) refuse(name, `${name} must be an image in base64`);
   return Buffer.from(text, 'base64');
 }
 
 /** It is sent as a header. */
 function readToken(name: string, text: string): string {
   if (!/^[\x21-\x7e]{1,250}$/.test(text))
-    refuse(name, `${name} is 1 to 250 characters of ASCII without spaces`);
+    refuse(name, `${name} must have 1 to 250 ASCII characters without spaces`);
   return text;
 }
 
@@ -267,9 +291,9 @@ function readAccount(name: string, text: string): SettlementAccount {
   const holder = rest.join('/');
   const isWhole =
     /^\d{5,20}$/.test(accountNumber) && /^\d{1,10}$/.test(branchCode) && /^[^\p{Cc}]{1,50}$/u.test(holder);
-  if (!isWhole) refuse(name, `${name} is BANKID/ACCOUNT/BRANCH/HOLDER`);
+  if (!isWhole) refuse(name, `${name} must be BANKID/ACCOUNT/BRANCH/HOLDER`);
   // Without a known bank, a settlement would wait for ever.
   const bank = bankById(bankId);
-  if (!bank) refuse(name, `${name} begins with the id of a bank that GET /paymentmethods lists`);
+  if (!bank) refuse(name, `${name} must begin with the id of a bank from GET /paymentmethods`);
   return { bankId: bank.id, accountNumber, branchCode, holder };
 }

@@ -16,6 +16,10 @@ export const merchants = table('merchants', {
   createdAt: t.timestamptz(),
   /** True if its payments are real in production. */
   isLive: t.boolean().unread(),
+  /** Null if it is not suspended. */
+  suspendedAt: t.timestamptz().nullable().later().unread(),
+  suspendedBy: t.code().nullable().later().unread(),
+  suspendedWhy: t.text('keep').nullable().later().unread(),
 });
 
 export type Merchant = RowOf<typeof merchants>;
@@ -41,6 +45,9 @@ export interface SettlementAccount {
   branchCode: string;
   holder: string;
 }
+
+export const verifyPayees = ['off', 'warn', 'refuse'] as const;
+export type VerifyPayees = (typeof verifyPayees)[number];
 
 export const holidayRules = ['none', 'before', 'after'] as const;
 export type HolidayRule = (typeof holidayRules)[number];
@@ -82,13 +89,24 @@ export const sites = table('sites', {
   /** The colour of its customers' pages, like "#0a6b4a", under white text. */
   colour: t.code().nullable().later().changes(),
   logo: t.jsonb<Logo>().nullable().later().changes(),
+  /** True if payers with an e-mail address receive a receipt. */
+  emailReceipts: t.boolean().later().changes(),
+  /** Customers of subscriptions are reminded so many days before a charge; null: they are not. */
+  emailReminderDays: t.smallint().nullable().later().changes(),
+  /** True if customers of subscriptions receive an e-mail about each failed charge. */
+  emailFailedCharges: t.boolean().later().changes(),
+  /** Attempts at a charge after the first one, each on the next business day. */
+  chargeRetries: t.smallint().later().changes(),
+  /** Whether the bank must verify an account before its first payout: a payout that it does not verify goes on, or is cancelled. */
+  verifyPayees: t.code<VerifyPayees>().later().changes(),
   createdAt: t.timestamptz(),
 });
 
-export type Site = RowOf<typeof sites> & { merchantCode: string };
+export type Site = RowOf<typeof sites> & { merchantCode: string; isSuspended: boolean };
 
 const ownColumns = columnsOf(sites, 'sites');
-const siteColumns = (db: Db) => db`${ownColumns(db)}, merchants.code as merchant_code`;
+const siteColumns = (db: Db) => db`${ownColumns(db)}, merchants.code as merchant_code,
+  merchants.suspended_at is not null as is_suspended`;
 
 /** Adds a merchant; returns false when the code is taken. */
 export const insertMerchant = (tx: Tx, merchant: NewRowOf<typeof merchants>) =>
@@ -122,6 +140,12 @@ export const findSite = batchedRead(
 /** Returns an existing site as it was when the transaction first read it, for any number of its rows. */
 export const siteIn = (work: Work, id: string): Promise<Site> =>
   readOnce(work, `site ${id}`, async (tx) => required(await findSite(tx, id), 'site'));
+
+/** Returns the sites whose customers are reminded of charges. all merchants: the sweep of reminders. */
+export const listReminding = (db: Db) => db<{ siteId: string; days: number }[]>`
+    select sites.id as site_id, sites.email_reminder_days as days
+    from sites join merchants on merchants.id = sites.merchant_id
+    where sites.email_reminder_days is not null and merchants.suspended_at is null`;
 
 export const listSites = (db: Db, merchantId: string) => db<Site[]>`
     select ${siteColumns(db)} from sites join merchants on merchants.id = sites.merchant_id

@@ -62,9 +62,9 @@ function insertionOf(work: Work, publications: readonly Publication[]): Statemen
     occurredAt,
     isForWebhooks: !isInsteadOfWebhooks && isWebhookEvent(facts.type),
   }));
-  const owed = publications.flatMap(({ receivers }, index) => receivers.map(toAddress(events[index]!)));
+  const pending = publications.flatMap(({ receivers }, index) => receivers.map(toAddress(events[index]!)));
   return {
-    query: store.insertEvents(work.tx, events, owed),
+    query: store.insertEvents(work.tx, events, pending),
     check: async ([row]) => {
       if (row?.owed > 0) await wakeAfterCommit(work.tx, deliverySweep);
     },
@@ -78,16 +78,16 @@ const isWebhookEvent = (type: string): boolean => (webhookEventTypes as readonly
  */
 export async function deliverEvent(work: Work, objectId: string, receiver: Receiver): Promise<void> {
   const events = await store.listNewestEvents(work.tx, [objectId]);
-  await oweLater(
+  await deliverLater(
     work,
     events.map((event) => toAddress(event)(receiver)),
   );
 }
 
 /** Owes events of some time ago to receivers. */
-export async function oweLater(work: Work, owed: readonly store.NewDelivery[]): Promise<void> {
-  if (owed.length === 0) return;
-  await store.insertDeliveries(work.tx, owed, work.clock.now());
+export async function deliverLater(work: Work, pending: readonly store.NewDelivery[]): Promise<void> {
+  if (pending.length === 0) return;
+  await store.insertDeliveries(work.tx, pending, work.clock.now());
   await wakeAfterCommit(work.tx, deliverySweep);
 }
 

@@ -89,7 +89,7 @@ export const hasArchived = (db: Db, merchantId: string, objectId: string) =>
   anyRow(db`
     select from archived_events where object_id = ${objectId} and merchant_id = ${merchantId}
     union all
-    select from events where object_id = ${objectId} and merchant_id = ${merchantId} and ${isToldInArchive(db)}
+    select from events where object_id = ${objectId} and merchant_id = ${merchantId} and ${isNotifiedInArchive(db)}
     limit 1`);
 
 /** Returns which events of a merchant are in the archive, or have archived deliveries. */
@@ -102,12 +102,12 @@ export async function findArchived(
   const rows = await db<{ id: string }[]>`
     select id from archived_events where id = any (${ids}::uuid[]) and merchant_id = ${merchantId}
     union all
-    select id from events where id = any (${ids}::uuid[]) and merchant_id = ${merchantId} and ${isToldInArchive(db)}`;
+    select id from events where id = any (${ids}::uuid[]) and merchant_id = ${merchantId} and ${isNotifiedInArchive(db)}`;
   return rows.map(({ id }) => id);
 }
 
 /** Of an event whose deliveries may have gone to the archive: those of its hour, or of a later one, have. */
-const isToldInArchive = (db: Db) => db`
+const isNotifiedInArchive = (db: Db) => db`
   not unheard and exists (
     select from archived_deliveries archived
     where archived.merchant_id = events.merchant_id and archived.hour >= date_trunc('hour', events.occurred_at))`;

@@ -18,6 +18,9 @@ export function pauseMs(failingForMs: number): number {
 /** A receiver that has only failed for this long is disabled. */
 export const disableAfterMs = 5 * 24 * hours;
 
+/** The users who can change a webhook are warned once it has only failed for this long. */
+export const warnAfterMs = 24 * hours;
+
 /** After this time without an attempt, failures count from zero. No two attempts of a schedule are that far apart. */
 export const silenceMs = 48 * hours;
 

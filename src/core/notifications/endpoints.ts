@@ -1,4 +1,4 @@
-// Where a webhook's messages may go.
+// The addresses to which a webhook's messages may go.
 import { type AddressRules, addressRule, judgeDestination, judgeEndpoint } from '../addresses.ts';
 import { DomainError } from '../errors.ts';
 
@@ -18,8 +18,7 @@ export function readEndpoint(rules: AddressRules, given: string, field = 'endpoi
     throw refuse(`endpoint ${addressRule(given, 'must be an http or https address without a user name')}`);
   if (rules.mode === 'production') {
     const where = judgeDestination(given, rules);
-    if (where !== undefined)
-      throw refuse(`endpoint leads to an address to which the service does not send: ${where}`);
+    if (where !== undefined) throw refuse(`endpoint is not an allowed address: ${where}`);
     if (url.protocol !== 'https:') throw refuse('endpoint must be an https address');
   }
   return uriCharacters.test(given) ? given : url.href;

@@ -98,9 +98,9 @@ describe('a receiver that hangs', () => {
 
   test('among so many of its kind that every place is taken leaves the next free place to the others', async () => {
     const world = await hasty(400);
-    // 40 lanes of 8 places are more than there are places in all, and what waits would fill them for half a minute.
+    // 40 lanes of 8 places are more than there are places in all, and what waits would fill them for ten seconds.
     const hung = await Promise.all(Array.from({ length: 40 }, () => openReceiver(hanging)));
-    for (const { url } of hung) await flood(world, url, 600);
+    for (const { url } of hung) await flood(world, url, 200);
     const jobs = createJobs([world.sweeps.delivery], world.ctx.log);
     jobs.start();
     await sleep(200);
@@ -117,7 +117,7 @@ test('ten thousand exhausted notifications do not keep a new one from being sent
   const world = await openWorld();
   const receiver = await openReceiver();
   await flood(world, receiver.url, 10_000, 'failed');
-  await flood(world, 'http://127.0.0.1:9', 10_000, 'failed');
+  await flood(world, 'http://127.0.0.1:9', 1_000, 'failed');
   await tell(world, [receiver.url]);
   await send(world);
   assert.equal(receiver.received.length, 1);
@@ -125,10 +125,11 @@ test('ten thousand exhausted notifications do not keep a new one from being sent
 
 test('no transaction is open while a receiver is called (U8)', async () => {
   const world = await openWorld();
-  const receiver = await openReceiver(hanging);
+  const held: ServerResponse[] = [];
+  const receiver = await openReceiver((_received, response) => void held.push(response));
   await tell(world, [receiver.url], randomUUID(), 2);
   await world.sweeps.delivery.run();
-  await until(() => receiver.received.length > 0);
+  await until(() => held.length > 0);
   const open = await world.db`
     select query from pg_stat_activity
     where datname = current_database() and state like 'idle in transaction%'`;
@@ -139,4 +140,7 @@ test('no transaction is open while a receiver is called (U8)', async () => {
     await tx`select 1 from events for update`;
     await tx`select 1 from deliveries for update`;
   });
+  assert.equal(held[0]!.destroyed, false);
+  receiver.behave(answering(500));
+  for (const response of held) response.writeHead(500).end();
 });

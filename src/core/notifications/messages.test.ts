@@ -27,8 +27,8 @@ describe('the messages of an object', () => {
     const objectId = await tell(own, [address.url]);
     await send(own);
     const [first, second] = (await messagesOf(own, objectId)).toSorted((a) => (a.webhookId ? 1 : -1));
-    const { id: eventId, attempts, nextAttempt, ...told } = first!;
-    assert.deepEqual(told, {
+    const { id: eventId, attempts, nextAttempt, ...reported } = first!;
+    assert.deepEqual(reported, {
       eventType: 'transaction.complete',
       sequence: 1,
       endpoint: address.url,
@@ -49,10 +49,10 @@ describe('the messages of an object', () => {
     address.behave(answering(200));
     own.clock.advance(6_000);
     await send(own);
-    const [mended] = (await messagesOf(own, objectId)).toSorted((a) => (a.webhookId ? 1 : -1));
-    assert.equal(mended!.status, 'delivered');
+    const [fixed] = (await messagesOf(own, objectId)).toSorted((a) => (a.webhookId ? 1 : -1));
+    assert.equal(fixed!.status, 'delivered');
     assert.deepEqual(
-      mended!.attempts.map(({ statusCode }) => statusCode),
+      fixed!.attempts.map(({ statusCode }) => statusCode),
       [500, 200],
     );
     assert.deepEqual(new Set([...address.received, ...webhook.received].map(idOf)), new Set([eventId]));
@@ -236,7 +236,7 @@ test('a replay sends by default nothing from before the webhook was created, and
   } as const;
   const id = randomUUID();
   const again = (request = {}) => replayWebhook(own.ctx, only(ofMerchant), id, request);
-  const unheard = await tell(own, []);
+  const withoutRecipient = await tell(own, []);
   own.clock.advance(minute);
   await putWebhook(own.ctx, ofMerchant, id, settings);
   const failed = await tell(own, []);
@@ -250,15 +250,15 @@ test('a replay sends by default nothing from before the webhook was created, and
   const late = await tell(own, []);
   await own.db`update deliveries set status = 'failed', due_at = null where object_id = ${late}`;
   receiver.behave(answering(200));
-  const told = async () => {
+  const reported = async () => {
     receiver.received.length = 0;
     await send(own);
     return receiver.received.map(({ body }) => JSON.parse(body).objectId);
   };
   await again();
-  assert.deepEqual(await told(), [late]);
+  assert.deepEqual(await reported(), [late]);
   await again({ since: plus(own.clock.now(), -30 * day) });
-  assert.deepEqual((await told()).toSorted(), [failed, unheard].toSorted());
+  assert.deepEqual((await reported()).toSorted(), [failed, withoutRecipient].toSorted());
 });
 
 describe('pending deliveries of a webhook', () => {
@@ -330,7 +330,7 @@ test('a webhook that was deleted and created again by another merchant receives 
   );
   await send(world);
   assert.equal(receiver.received.length, 0);
-  await assert.rejects(replay(id), /No webhook of this merchant/);
+  await assert.rejects(replay(id), /This merchant has no webhook/);
 });
 
 test('the first delivery is due from when its event happened, however long the writing takes', async () => {

@@ -5,7 +5,7 @@ import type { AnyContext, Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { atOneInstant, inWork } from '../unit-of-work.ts';
 import { only, type Viewer } from '../viewer.ts';
-import { deliverySweep, oweLater, toWebhook } from './actions.ts';
+import { deliverLater, deliverySweep, toWebhook } from './actions.ts';
 import { hasArchived } from './archive-store.ts';
 import { enableReceiver } from './receivers.ts';
 import { sendObjectAgain } from './replay-store.ts';
@@ -46,7 +46,7 @@ export function listMessages(ctx: Context, merchantId: string, objectId: string)
     const attempts = Map.groupBy(all, ({ deliveryId }) => deliveryId);
     const messages = [
       ...deliveries.map((delivery) => toMessage(delivery, attempts.get(delivery.id) ?? [])),
-      ...(await store.listUnheard(tx, merchantId, objectId)).map(toSkipped),
+      ...(await store.listWithoutRecipient(tx, merchantId, objectId)).map(toSkipped),
     ];
     return messages.toSorted((one, other) => one.sequence - other.sequence);
   });
@@ -76,7 +76,7 @@ function toMessage(delivery: store.DeliveryView, attempts: store.AttemptView[]):
   };
 }
 
-function toSkipped(event: Awaited<ReturnType<typeof store.listUnheard>>[number]): Message {
+function toSkipped(event: Awaited<ReturnType<typeof store.listWithoutRecipient>>[number]): Message {
   return {
     id: event.id,
     eventType: event.type,
@@ -105,19 +105,19 @@ export function resendMessages(ctx: AnyContext, viewer: Viewer, objectId: string
       await enableReceiver(work, receiver);
     }
     const sent = await sendObjectAgain(work.tx, merchantId, objectId, now);
-    const unheard = await store.listUnheard(work.tx, merchantId, objectId);
-    const webhooks = unheard.length === 0 ? [] : await listWebhooks(work.tx, only(merchantId));
+    const withoutRecipient = await store.listWithoutRecipient(work.tx, merchantId, objectId);
+    const webhooks = withoutRecipient.length === 0 ? [] : await listWebhooks(work.tx, only(merchantId));
     const enabled = Map.groupBy(
       webhooks.filter(({ disabledAt }) => disabledAt === null),
       ({ eventType }) => eventType as string,
     );
-    const owed = unheard.flatMap((event) =>
+    const pending = withoutRecipient.flatMap((event) =>
       (enabled.get(event.type) ?? []).map((webhook) => toWebhook(event, webhook)),
     );
-    const isNone = sent === 0 && unheard.length === 0;
+    const isNone = sent === 0 && withoutRecipient.length === 0;
     if (isNone && (await hasArchived(work.tx, merchantId, objectId)))
       throw new DomainError('MessageArchived');
-    await oweLater(work, owed);
+    await deliverLater(work, pending);
     await wakeAfterCommit(work.tx, deliverySweep);
     return true;
   });
@@ -132,16 +132,16 @@ export async function resendAll(
   viewer: Viewer,
   objectIds: readonly string[],
 ): Promise<boolean> {
-  let isTold = false;
+  let isNotified = false;
   let archived: DomainError | undefined;
   for (const id of objectIds) {
     try {
-      isTold = (await resendMessages(ctx, viewer, id)) || isTold;
+      isNotified = (await resendMessages(ctx, viewer, id)) || isNotified;
     } catch (error) {
       if (!(error instanceof DomainError && error.code === 'MessageArchived')) throw error;
       archived = error;
     }
   }
-  if (archived && !isTold) throw archived;
-  return isTold;
+  if (archived && !isNotified) throw archived;
+  return isNotified;
 }

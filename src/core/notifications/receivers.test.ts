@@ -4,6 +4,8 @@ import { flood, hook, idOf, messagesOf, pass, send, tell } from '../../../test/s
 import { answering, openReceiver } from '../../../test/support/receiver.ts';
 import { openWorld, type World } from '../../../test/support/world.ts';
 import { plus } from '../../kernel/clock.ts';
+import { atCommandLine } from '../users/signed-in-user.ts';
+import { createUser } from '../users/users.ts';
 import { only } from '../viewer.ts';
 import { listDisabled } from './actions.ts';
 import { failuresToOpen, pauseMs, sumUp } from './breaker.ts';
@@ -31,7 +33,7 @@ describe('a webhook that responds with 410 Gone', () => {
     const disabled = await getWebhook(world.ctx, only(merchantOf(world)), webhook.id);
     assert.deepEqual(
       [disabled.disabledAt, disabled.disabledReason],
-      [world.clock.now(), 'it answered 410 Gone'],
+      [world.clock.now(), 'it returned 410 Gone'],
     );
     assert.equal((await lastOf(world, first)).status, 'failed');
     const missed = [];
@@ -41,7 +43,7 @@ describe('a webhook that responds with 410 Gone', () => {
     }
     assert.equal(receiver.received.length, 1);
     const { status, reason, attempts } = await lastOf(world, missed[0]!);
-    assert.deepEqual([status, reason, attempts], ['skipped', 'disabled: it answered 410 Gone', []]);
+    assert.deepEqual([status, reason, attempts], ['skipped', 'disabled: it returned 410 Gone', []]);
     receiver.behave(answering(200));
     receiver.received.length = 0;
     const { webhook: enabled } = await enable(world, webhook);
@@ -65,6 +67,39 @@ describe('a webhook that responds with 410 Gone', () => {
     await send(world);
     assert.equal((await lastOf(world, third)).status, 'delivered');
     assert.equal((await listDisabled(world.db, merchantOf(world))).length, 0);
+  });
+});
+
+describe('the users who can change a webhook', () => {
+  const emailsOf = (world: World) =>
+    world.db<{ kind: string; recipient: string; objectId: string }[]>`
+      select kind, recipient, object_id from emails order by created_at, id`;
+
+  test('receive an e-mail once it has failed for a day, and another when it is disabled', async () => {
+    const world = await openWorld();
+    const merchantId = merchantOf(world);
+    for (const role of ['developer', 'support'] as const)
+      await createUser(world.ctx, atCommandLine('test', true), {
+        email: `${role}@shop.example`,
+        role,
+        merchantId,
+      });
+    const receiver = await openReceiver(answering(500));
+    const { id: objectId } = await hook(world, receiver.url);
+    const failFor = async (days: number) => {
+      for (let nth = 0; nth < days * 4; nth += 1) {
+        await tell(world, []);
+        await pass(world, 6 * hour);
+      }
+    };
+    await failFor(0.75);
+    assert.deepEqual([...(await emailsOf(world))], []);
+    await failFor(2);
+    const warned = { kind: 'webhook-failing', recipient: 'developer@shop.example', objectId };
+    assert.deepEqual([...(await emailsOf(world))], [warned]);
+    await failFor(3);
+    const all = [warned, { ...warned, kind: 'webhook-disabled' }];
+    assert.deepEqual([...(await emailsOf(world))], all);
   });
 });
 
@@ -205,10 +240,10 @@ describe('a receiver that requests time', () => {
 });
 
 describe('a receiver that has only failed for five days', () => {
-  async function failForFiveDays(world: World, told: () => Promise<string>) {
+  async function failForFiveDays(world: World, reported: () => Promise<string>) {
     const objects: string[] = [];
     for (let days = 0; days < 6; days++) {
-      objects.push(await told());
+      objects.push(await reported());
       await send(world);
       await pass(world, day);
     }
@@ -224,10 +259,10 @@ describe('a receiver that has only failed for five days', () => {
     const { disabledAt, disabledReason } = await getWebhook(world.ctx, only(merchantOf(world)), webhook.id);
     const days = (disabledAt!.getTime() - began.getTime()) / day;
     assert.ok(days >= 5 && days < 5.5, `${days}`);
-    assert.equal(disabledReason, 'every try has failed for 5 days');
+    assert.equal(disabledReason, 'every attempt has failed for 5 days');
     const { status, reason } = await lastOf(world, objects[5]!);
     assert.notEqual(status, 'pending');
-    assert.match(reason!, /disabled: every try has failed for 5 days/);
+    assert.match(reason!, /disabled: every attempt has failed for 5 days/);
     receiver.behave(answering(200));
     receiver.received.length = 0;
     await enable(world, webhook);
@@ -241,7 +276,10 @@ describe('a receiver that has only failed for five days', () => {
     const objects = await failForFiveDays(world, () => tell(world, [receiver.url]));
     const [disabled] = await listDisabled(world.db, merchantOf(world));
     assert.deepEqual([disabled!.url, disabled!.webhookId], [receiver.url, null]);
-    assert.match((await lastOf(world, objects[5]!)).reason!, /^disabled: every try has failed for 5 days/);
+    assert.match(
+      (await lastOf(world, objects[5]!)).reason!,
+      /^disabled: every attempt has failed for 5 days/,
+    );
     receiver.behave(answering(200));
     receiver.received.length = 0;
     await resendMessages(world.ctx, only(merchantOf(world)), objects[0]!);

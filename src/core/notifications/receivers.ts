@@ -2,15 +2,25 @@
 import { dayMs, hourMs, plus } from '../../kernel/clock.ts';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
 import type { Context, Work } from '../context.ts';
+import { isMailOn, wasEmailed } from '../emails/actions.ts';
 import { inWork } from '../unit-of-work.ts';
-import { disableAfterMs, failuresToOpen, pauseMs, silenceMs, type Trouble } from './breaker.ts';
+import { emailUsers } from '../users/alerts.ts';
+import { disableAfterMs, failuresToOpen, pauseMs, silenceMs, type Trouble, warnAfterMs } from './breaker.ts';
 import * as store from './receiver-store.ts';
-import { deleteReplaysTo, hastenOwed } from './replay-store.ts';
+import { deleteReplaysTo, hastenPending } from './replay-store.ts';
 import { beginReplay } from './replays.ts';
 import { leaseMs, scheduleMs } from './schedule.ts';
 
-/** Records the effect of responses on a receiver. One that has only failed for five days is disabled. */
-export async function recordTrouble(ctx: Context, receiver: store.Receiver, trouble: Trouble): Promise<void> {
+/**
+ * Records the effect of responses on a receiver. One that has only failed for a day is announced to its users, after five days it is
+ * disabled. `error`: the last one.
+ */
+export async function recordTrouble(
+  ctx: Context,
+  receiver: store.Receiver,
+  trouble: Trouble,
+  error: string,
+): Promise<void> {
   if (trouble.failures === 0) return store.forgetFailures(ctx.db, receiver.id);
   const now = ctx.clock.now();
   const known = await store.addFailures(ctx.db, receiver, trouble, {
@@ -19,17 +29,46 @@ export async function recordTrouble(ctx: Context, receiver: store.Receiver, trou
     pausedUntil: plus(now, pauseMs(0)),
     silentBefore: plus(now, -silenceMs),
   });
-  if (!known || known.disabledAt || plus(known.failingSince, disableAfterMs) > now) return;
-  await disableReceiver(ctx, receiver, `every try has failed for ${disableAfterMs / dayMs} days`);
+  if (!known || known.disabledAt) return;
+  const { failingSince } = known;
+  if (plus(failingSince, disableAfterMs) > now) {
+    if (plus(failingSince, warnAfterMs) <= now) await warn(ctx, receiver, { failingSince, error });
+    return;
+  }
+  await disableReceiver(ctx, receiver, `every attempt has failed for ${disableAfterMs / dayMs} days`);
 }
 
-/** Disables a receiver, and shows its owner the reason. */
+/** E-mails the users who can change a webhook, once for each time in which it only fails. */
+async function warn(
+  ctx: Context,
+  { merchantId, webhookId, url }: store.Receiver,
+  { failingSince, error }: { failingSince: Date; error: string },
+): Promise<void> {
+  if (webhookId === null || !isMailOn(ctx)) return;
+  const [since, until] = [failingSince.toISOString(), plus(failingSince, disableAfterMs).toISOString()];
+  const facts = { endpoint: url, error, since, until };
+  await inWork(ctx, async (work) => {
+    if (await wasEmailed(work.tx, 'webhook-failing', webhookId, failingSince)) return;
+    await emailUsers(work, 'webhook.change', {
+      kind: 'webhook-failing',
+      merchantId,
+      objectId: webhookId,
+      facts,
+    });
+  });
+}
+
+/** Disables a receiver, and notifies the users who can change it. */
 export async function disableReceiver(ctx: Context, receiver: store.Receiver, reason: string): Promise<void> {
+  const { merchantId, webhookId, url } = receiver;
   const isNew = await inWork(ctx, async (work) => {
     await deleteReplaysTo(work.tx, receiver.id);
-    return store.disable(work.tx, receiver, reason, work.clock.now());
+    const isDisabled = await store.disable(work.tx, receiver, reason, work.clock.now());
+    const email = { kind: 'webhook-disabled', merchantId, objectId: webhookId } as const;
+    if (isDisabled && webhookId !== null)
+      await emailUsers(work, 'webhook.change', { ...email, facts: { endpoint: url, reason } });
+    return isDisabled;
   });
-  const { merchantId, webhookId, url } = receiver;
   if (isNew) ctx.log.warn({ merchantId, webhookId, url, reason }, 'a receiver was disabled');
 }
 
@@ -44,7 +83,7 @@ export async function enableReceiver(
   const failingSince = await store.enable(work.tx, receiver.merchantId, receiver.id);
   if (!failingSince) return false;
   const now = work.clock.now();
-  await hastenOwed(work.tx, receiver, now, plus(now, leaseMs));
+  await hastenPending(work.tx, receiver, now, plus(now, leaseMs));
   const since = plus(failingSince, -scheduleMs);
   await beginReplay(work, receiver, { since, until: now, withUnheard: false, failedOnly: false });
   return true;

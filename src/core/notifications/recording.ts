@@ -82,6 +82,12 @@ export async function recordReceivers(ctx: Context, outcomes: readonly Outcome[]
   }
 }
 
+/** Returns the error of the last response that was a failure. */
+function lastError(outcomes: readonly Outcome[]): string {
+  const last = outcomes.findLast(({ health }) => health.kind === 'bad')?.attempt;
+  return last?.error ?? `HTTP ${last?.statusCode ?? ''}`;
+}
+
 // A loss here is counted at the next response. The deliveries themselves are on record already.
 async function recordReceiver(ctx: Context, answers: Outcome[]): Promise<void> {
   const [{ delivery }] = answers as [Outcome];
@@ -92,12 +98,12 @@ async function recordReceiver(ctx: Context, answers: Outcome[]): Promise<void> {
     trouble.failures > 0 || (trouble.isBroken && answers.some((one) => one.delivery.failingSince));
   const isGone = webhookId !== null && answers.some((one) => one.isGone);
   try {
-    if (isNews) await recordTrouble(ctx, receiver, trouble);
+    if (isNews) await recordTrouble(ctx, receiver, trouble, lastError(answers));
     if (trouble.failures === 0 && answers.some((one) => one.delivery.isProbe)) {
       const now = ctx.clock.now();
       await releaseHeld(ctx.db, id, now, plus(now, longestPauseMs));
     }
-    if (isGone) await disableReceiver(ctx, receiver, 'it answered 410 Gone');
+    if (isGone) await disableReceiver(ctx, receiver, 'it returned 410 Gone');
   } catch (error) {
     ctx.log.warn({ error, webhookId, url }, "a receiver's response could not be recorded");
   }

@@ -58,9 +58,9 @@ export async function assertReplayable(
   seen: number,
 ): Promise<void> {
   if (await store.isUnderWay(work.tx, webhook, span))
-    throw new DomainError('DoneAlready', { detail: 'a replay of the same time is under way' });
+    throw new DomainError('DoneAlready', { detail: 'a replay of the same period is in progress' });
   const now = await count(work, webhook, span);
   if (now.count === 0)
-    throw new DomainError('DoneAlready', { detail: 'nothing of that time is left to send' });
+    throw new DomainError('DoneAlready', { detail: 'no notifications of that period remain to be sent' });
   if (now.count > mayBe(seen)) assertAsSeen({ messages: seen }, { messages: now.count });
 }

@@ -72,7 +72,12 @@ export async function sendObjectAgain(
 }
 
 /** Makes pending deliveries of a receiver due at once, with a new schedule. */
-export const hastenOwed = (tx: Tx, receiver: { id: string; merchantId: string }, now: Date, dueSoon: Date) =>
+export const hastenPending = (
+  tx: Tx,
+  receiver: { id: string; merchantId: string },
+  now: Date,
+  dueSoon: Date,
+) =>
   execute(tx`
     update deliveries set ${anew(tx, now)}
     where receiver_id = ${receiver.id} and merchant_id = ${receiver.merchantId} and status = 'pending'
@@ -168,26 +173,26 @@ export const isUnderWay = (
  * Returns the oldest events of a type in a replay's time that had no recipient: some `limit`, and those of the same
  * instant.
  */
-export async function listUnheardIn(
+export async function listWithoutRecipientIn(
   tx: Tx,
   replay: Replay,
   eventType: string,
   limit: number,
 ): Promise<EventKey[]> {
-  const unheard = tx`
+  const withoutRecipient = tx`
     merchant_id = ${replay.merchantId} and type = ${eventType} and unheard
     and occurred_at >= ${replay.since} and occurred_at <= ${replay.until}`;
   return tx<EventKey[]>`
     select id, merchant_id, object_id, sequence from events
-    where ${unheard} and occurred_at <= (
+    where ${withoutRecipient} and occurred_at <= (
       select max(occurred_at) from (
-        select occurred_at from events where ${unheard} order by occurred_at limit ${limit}) next)
+        select occurred_at from events where ${withoutRecipient} order by occurred_at limit ${limit}) next)
     order by occurred_at, sequence
     for update skip locked`;
 }
 
 /** Returns the events of a type, among those given, that had no recipient. */
-export async function findUnheard(
+export async function findWithoutRecipient(
   tx: Tx,
   merchantId: string,
   eventIds: readonly string[],

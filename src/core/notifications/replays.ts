@@ -9,7 +9,7 @@ import type { AnyContext, Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { inWork } from '../unit-of-work.ts';
 import { only, type Viewer } from '../viewer.ts';
-import { deliverySweep, oweLater, toWebhook } from './actions.ts';
+import { deliverLater, deliverySweep, toWebhook } from './actions.ts';
 import { findArchived } from './archive-store.ts';
 import * as store from './replay-store.ts';
 import { findWebhook, type Webhook } from './webhook-store.ts';
@@ -78,7 +78,7 @@ export function createReplaySweep(ctx: Context): Sweep {
 async function takeOn(work: Work, id: string): Promise<number> {
   const replay = await store.lockReplay(work.tx, id);
   if (!replay) return 0;
-  if (await sendUnheard(work, replay)) return 1;
+  if (await sendWithoutRecipient(work, replay)) return 1;
   const last = await store.sendNextAgain(work.tx, replay, messagesAtOnce, work.clock.now());
   if (last) await store.moveReplay(work.tx, replay.id, plus(last, 1));
   else await store.deleteReplay(work.tx, replay.id);
@@ -87,12 +87,12 @@ async function takeOn(work: Work, id: string): Promise<number> {
 }
 
 /** Adds deliveries of the oldest events without a recipient to a webhook; false when none is left. */
-async function sendUnheard(work: Work, replay: store.Replay): Promise<boolean> {
+async function sendWithoutRecipient(work: Work, replay: store.Replay): Promise<boolean> {
   if (replay.webhookId === null || !replay.withUnheard) return false;
   const webhook = await findWebhook(work.tx, only(replay.merchantId), replay.webhookId);
   if (!webhook) return false;
-  const events = await store.listUnheardIn(work.tx, replay, webhook.eventType, messagesAtOnce);
-  await oweLater(
+  const events = await store.listWithoutRecipientIn(work.tx, replay, webhook.eventType, messagesAtOnce);
+  await deliverLater(
     work,
     events.map((event) => toWebhook(event, webhook)),
   );
@@ -109,10 +109,10 @@ export async function sendAgain(
   eventIds: readonly string[],
 ): Promise<string[]> {
   const { merchantId, id: receiverId } = webhook;
-  const unheard = await store.findUnheard(work.tx, merchantId, eventIds, webhook.eventType);
-  await oweLater(
+  const withoutRecipient = await store.findWithoutRecipient(work.tx, merchantId, eventIds, webhook.eventType);
+  await deliverLater(
     work,
-    unheard.map((event) => toWebhook(event, webhook)),
+    withoutRecipient.map((event) => toWebhook(event, webhook)),
   );
   const now = work.clock.now();
   const known = await store.sendEventsAgain(work.tx, { merchantId, receiverId }, eventIds, now);
@@ -120,6 +120,6 @@ export async function sendAgain(
   const strangers = eventIds.filter((id) => !known.includes(id));
   const [archived] = strangers.length === 0 ? [] : await findArchived(work.tx, merchantId, strangers);
   if (archived !== undefined)
-    throw new DomainError('MessageArchived', { detail: `the message ${archived} is in the archive` });
+    throw new DomainError('MessageArchived', { detail: `the message ${archived} is archived` });
   return strangers;
 }

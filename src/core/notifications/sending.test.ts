@@ -257,8 +257,8 @@ describe('a sender that is killed', () => {
 test('a notification that is just being claimed is claimed once, however many claim while the clock jumps', async () => {
   const world = await openWorld();
   const receiver = await openReceiver();
-  const told = 60;
-  for (let count = 0; count < told; count += 1) {
+  const reported = 60;
+  for (let count = 0; count < reported; count += 1) {
     await tell(world, [`${receiver.url}/notify`]);
     const runs: Promise<unknown>[] = [];
     for (let run = 0; run < 6; run += 1) {
@@ -269,7 +269,7 @@ test('a notification that is just being claimed is claimed once, however many cl
     await Promise.all(runs);
     await world.sweeps.delivery.settle!();
   }
-  assert.equal(receiver.received.length, told);
+  assert.equal(receiver.received.length, reported);
 });
 
 test('a notification under way is not sent again because the clock jumped over its lease', async () => {

@@ -31,10 +31,10 @@ test('deliveries that are sent, fail, end, and are sent again take no step but t
   const good = await openReceiver(answering(200));
   const bad = await openReceiver(answering(500));
   const gone = await openReceiver(answering(410));
-  const told = await tell(world, [good.url, bad.url, gone.url], randomUUID(), 2);
+  const reported = await tell(world, [good.url, bad.url, gone.url], randomUUID(), 2);
   await send(world);
   await pass(world, 100 * 3_600_000);
-  await resendMessages(world.ctx, only(merchantId), told);
+  await resendMessages(world.ctx, only(merchantId), reported);
   await send(world);
   const webhook = await hook(world, bad.url);
   await tell(world, []);

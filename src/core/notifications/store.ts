@@ -43,17 +43,17 @@ const deliveryId = (db: Db) => db`
 
 // Sub-selects hide the arrays from the planner. Otherwise it would plan again for each length, which takes longer than
 // the work.
-const owedRows = (db: Db, owed: readonly NewDelivery[]) => db`
-  select * from unnest((select ${owed.map((one) => one.eventId)}::uuid[]), (select ${owed.map((one) => one.webhookId)}::uuid[]),
-    (select ${owed.map((one) => one.url)}::text[]), (select ${owed.map((one) => one.lane)}::text[]),
-    (select ${owed.map((one) => one.format)}::text[])) as owed (event_id, webhook_id, url, lane, format)`;
+const pendingRows = (db: Db, pending: readonly NewDelivery[]) => db`
+  select * from unnest((select ${pending.map((one) => one.eventId)}::uuid[]), (select ${pending.map((one) => one.webhookId)}::uuid[]),
+    (select ${pending.map((one) => one.url)}::text[]), (select ${pending.map((one) => one.lane)}::text[]),
+    (select ${pending.map((one) => one.format)}::text[])) as owed (event_id, webhook_id, url, lane, format)`;
 
 /**
  * Writes events, each under the next number among its object's events, and their deliveries: to the given receivers,
  * and to webhooks. One statement, however many. The caller holds the objects' locks, so no two events get the same
  * number. Marks an event for webhooks without any receiver. Returns the number of deliveries.
  */
-export function insertEvents(tx: Tx, events: readonly NewEvent[], owed: readonly NewDelivery[]): Fragment {
+export function insertEvents(tx: Tx, events: readonly NewEvent[], pending: readonly NewDelivery[]): Fragment {
   const column = <Key extends keyof NewEvent>(key: Key) => events.map((event) => event[key]);
   return tx`
     with given as materialized (
@@ -65,7 +65,7 @@ export function insertEvents(tx: Tx, events: readonly NewEvent[], owed: readonly
         (select ${column('isForWebhooks').map(String)}::text[])) with ordinality
         as given (id, merchant_id, site_id, type, object, object_id, data, correlation_id, occurred_at, is_for_webhooks, place)
     ), owed as materialized (
-      ${owedRows(tx, owed)}
+      ${pendingRows(tx, pending)}
       union all
       select given.id, webhooks.id, webhooks.endpoint, webhooks.lane, 'webhook'
       from given
@@ -106,9 +106,9 @@ export const listNewestEvents = (tx: Tx, objectIds: readonly string[]) => tx<Eve
  * Adds deliveries of earlier events to receivers, due from `dueAt` on, and clears the mark of events without a
  * recipient. A receiver that already has a delivery gets no second one. all merchants: the caller found the events.
  */
-export const insertDeliveries = (tx: Tx, owed: readonly NewDelivery[], dueAt: Date) =>
+export const insertDeliveries = (tx: Tx, pending: readonly NewDelivery[], dueAt: Date) =>
   execute(tx`
-    with owed as materialized (${owedRows(tx, owed)}), heard as (
+    with owed as materialized (${pendingRows(tx, pending)}), heard as (
       update events set unheard = false where id in (select event_id from owed) and unheard
     )
     insert into deliveries (id, merchant_id, site_id, event_id, event_type, object_id, sequence, webhook_id, url, lane,
@@ -119,7 +119,7 @@ export const insertDeliveries = (tx: Tx, owed: readonly NewDelivery[], dueAt: Da
     on conflict do nothing`);
 
 /** Returns a merchant's events of an object that had no recipient, in order. */
-export async function listUnheard(
+export async function listWithoutRecipient(
   db: Db,
   merchantId: string,
   objectId: string,

@@ -81,7 +81,7 @@ export async function updateWebhook(tx: Tx, webhook: Webhook): Promise<void> {
 }
 
 /** Ends the pending deliveries of a webhook. */
-export const endOwed = (tx: Tx, webhook: Webhook, note: string) =>
+export const endPending = (tx: Tx, webhook: Webhook, note: string) =>
   execute(tx`
     update deliveries
     set status = ${ending(tx)}, due_at = null, note = ${note}

@@ -102,7 +102,7 @@ async function change(
   };
   await store.updateWebhook(work.tx, webhook);
   if (known.eventType !== webhook.eventType)
-    await store.endOwed(work.tx, webhook, `the webhook takes ${webhook.eventType} now`);
+    await store.endPending(work.tx, webhook, `the webhook takes ${webhook.eventType} now`);
   await enableReceiver(work, { id: webhook.id, merchantId: webhook.merchantId, webhookId: webhook.id });
   return webhook;
 }
@@ -133,7 +133,7 @@ export function enableWebhook(ctx: AnyContext, viewer: Viewer, id: string): Prom
   return inWork(ctx, async (work) => {
     const known = await lockSeen(work, viewer, id);
     if (!(await enableReceiver(work, { id, merchantId: known.merchantId, webhookId: id })))
-      throw new DomainError('DoneAlready', { detail: 'the webhook is enabled already' });
+      throw new DomainError('DoneAlready', { detail: 'the webhook is already enabled' });
     return { ...known, disabledAt: null, disabledReason: null };
   });
 }
@@ -246,7 +246,9 @@ export async function rotateWebhookSecret(
   const rotated = await inWork(ctx, async (work) => {
     await lockSeen(work, viewer, id, `there is no webhook ${id}`);
     if (seen !== undefined && seen !== (await store.findCurrentSecret(work.tx, id)))
-      throw new DomainError('ChangedSinceSeen', { detail: 'the secret was replaced after it was shown' });
+      throw new DomainError('ChangedSinceSeen', {
+        detail: 'the secret was replaced after you opened the page',
+      });
     const oldEndsAt = endOfReplaced(work, now);
     await store.expireSecrets(work.tx, id, oldEndsAt);
     return { secret: await issueSecret(work, id), oldEndsAt };

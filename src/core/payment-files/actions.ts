@@ -11,17 +11,24 @@ import { sha256Hex } from '../../kernel/security/crypto.ts';
 import { type BankAccount, lockAccount } from '../accounts/actions.ts';
 import type { Actor, AnyContext, Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { assertOtherPerson, judgePair, pairWords } from '../people/grants.ts';
-import { findLogin } from '../people/users.ts';
 import { mostReleases } from '../transfers/actions.ts';
 import { advance } from '../transitions.ts';
 import { inWork } from '../unit-of-work.ts';
+import { assertOtherPerson, judgePair, pairWords } from '../users/grants.ts';
+import { findLogin } from '../users/users.ts';
 import type { PaymentFile, PaymentProfile } from './format.ts';
 import { bankPrefixes } from './orders.ts';
 import { paymentFileMachine } from './state.ts';
 import * as store from './store.ts';
 
-export { findLeaving, paymentAnswers, paymentFiles, paymentOrders, type StoredFile } from './store.ts';
+export {
+  findLeaving,
+  findWaitingFiles,
+  paymentAnswers,
+  paymentFiles,
+  paymentOrders,
+  type StoredFile,
+} from './store.ts';
 
 /** The name of the sweep that closes files. */
 export const closingSweep = 'payment-files.close';
@@ -211,7 +218,7 @@ export function releaseFile(ctx: Context, messageId: string, by: string): Promis
       throw new DomainError('PaymentFileNotFound', { detail: `there is no payment file ${messageId}` });
     if (file.state !== 'waiting')
       throw new DomainError('PaymentFileNotWaiting', {
-        detail: `the payment file ${messageId} is ${file.state} already`,
+        detail: `the payment file ${messageId} is already ${file.state}`,
       });
     await assertMayRelease(work, file, by);
     await store.addRelease(work.tx, file.id, by);
@@ -232,7 +239,7 @@ async function assertMayRelease(work: Work, file: store.StoredFile, by: string):
     });
   if (file.releasedBy.some(isSame))
     throw new DomainError('MakerMayNotDecide', {
-      detail: `${by} has released the file already; another user must release it too`,
+      detail: `${by} has already released the file; another user must release it too`,
     });
   const noun = 'payment file';
   const own = await actorOf(work, by);

@@ -18,21 +18,21 @@ const ids = (originalMessageId: string) => {
 
 /** Orders in one file of an account. */
 async function sent(id: string, ...amounts: bigint[]) {
-  const owed = [];
-  for (const amount of amounts) owed.push(await bank.owe(id, amount));
+  const pending = [];
+  for (const amount of amounts) pending.push(await bank.owe(id, amount));
   const files = await bank.exportNow(id);
   assert.equal(files.length, 1);
-  return { messageId: files[0]!.file.messageId, owed };
+  return { messageId: files[0]!.file.messageId, owed: pending };
 }
 
-const states = (owed: readonly { depositId: string }[]) =>
-  Promise.all(owed.map(async ({ depositId }) => (await bank.deposit(depositId)).state));
+const states = (pending: readonly { depositId: string }[]) =>
+  Promise.all(pending.map(async ({ depositId }) => (await bank.deposit(depositId)).state));
 
 describe('a response', () => {
   test('is taken once; unknown ids are reported, and duplicates change nothing', async () => {
     await bank.account('plain', paying);
-    const { messageId, owed } = await sent('plain', 1_000n, 2_000n);
-    const [one, two] = owed;
+    const { messageId, owed: pending } = await sent('plain', 1_000n, 2_000n);
+    const [one, two] = pending;
     const ack = standardBank.ack(ids(messageId));
     const acked = await bank.answer('plain', ack);
     assert.deepEqual(
@@ -61,7 +61,7 @@ describe('a response', () => {
         [two!.bankReference, 'RJCT', 'failed', 'failed'],
       ],
     );
-    assert.deepEqual(await states(owed), ['returned', 'waiting']);
+    assert.deepEqual(await states(pending), ['returned', 'waiting']);
     const before = await bank.counts();
     assert.equal((await bank.answer('plain', finaud)).status, 'duplicate');
     assert.deepEqual(await bank.counts(), before);
@@ -115,21 +115,21 @@ describe('a response', () => {
     test(`${said} means ${meaning}`, async () => {
       const id = `means-${said.toLowerCase()}`;
       await bank.account(id, paying);
-      const { messageId, owed } = await sent(id, 1_000n);
-      const [only] = owed;
+      const { messageId, owed: pending } = await sent(id, 1_000n);
+      const [only] = pending;
       const payments = [{ bankReference: only!.bankReference, status: said }];
       const taken = await bank.answer(id, writeAnswer({ ...ids(messageId), groupStatus: 'PART', payments }));
       assert.deepEqual(
         taken.payments.map((one) => [one.said, one.meaning, one.status]),
         [[said, meaning, meaning]],
       );
-      assert.deepEqual(await states(owed), [state]);
+      assert.deepEqual(await states(pending), [state]);
     });
 
   test('RJCT after paid, or with an unpaid reason, means returned; a paid after it changes nothing', async () => {
     await bank.account('unpaid', paying);
-    const { messageId, owed } = await sent('unpaid', 1_000n, 2_000n);
-    const [one, two] = owed;
+    const { messageId, owed: pending } = await sent('unpaid', 1_000n, 2_000n);
+    const [one, two] = pending;
     await bank.answer('unpaid', standardBank.finaud(ids(messageId), [one!]));
     const after = await bank.answer('unpaid', standardBank.unpData(ids(messageId), [one!, two!]));
     assert.deepEqual(
@@ -147,28 +147,28 @@ describe('a response', () => {
         ['paid', 'returned'],
       ],
     );
-    assert.deepEqual(await states(owed), ['waiting', 'waiting']);
+    assert.deepEqual(await states(pending), ['waiting', 'waiting']);
     await bank.sound();
   });
 
   test('whose group is paid and names some pays those only; one that names none pays all', async () => {
     await bank.account('named', paying);
-    const { messageId, owed } = await sent('named', 1_000n, 2_000n);
-    await bank.answer('named', standardBank.finaud(ids(messageId), owed.slice(0, 1)));
-    assert.deepEqual(await states(owed), ['returned', 'returning']);
+    const { messageId, owed: pending } = await sent('named', 1_000n, 2_000n);
+    await bank.answer('named', standardBank.finaud(ids(messageId), pending.slice(0, 1)));
+    assert.deepEqual(await states(pending), ['returned', 'returning']);
     await bank.answer('named', writeAnswer({ ...ids(messageId), groupStatus: 'ACSC' }));
-    assert.deepEqual(await states(owed), ['returned', 'returned']);
+    assert.deepEqual(await states(pending), ['returned', 'returned']);
     await bank.sound();
   });
 
   test('a return 60 days later reopens a paid deposit; it can be sent back again, and be paid', async () => {
     await bank.account('later', paying);
-    const { messageId, owed } = await sent('later', 3_000n);
-    await bank.answer('later', standardBank.finaud(ids(messageId), owed));
-    assert.deepEqual(await states(owed), ['returned']);
+    const { messageId, owed: pending } = await sent('later', 3_000n);
+    await bank.answer('later', standardBank.finaud(ids(messageId), pending));
+    assert.deepEqual(await states(pending), ['returned']);
     await bank.wait(60 * 86_400);
-    await bank.answer('later', standardBank.unpData(ids(messageId), owed));
-    assert.deepEqual(await states(owed), ['waiting']);
+    await bank.answer('later', standardBank.unpData(ids(messageId), pending));
+    assert.deepEqual(await states(pending), ['waiting']);
     await bank.sound();
   });
 });
@@ -196,12 +196,12 @@ describe('any order of responses and statements', () => {
     await fc.assert(
       fc.asyncProperty(order, async (indices) => {
         const before = await bank.books('shuffled');
-        const { messageId, owed } = await sent('shuffled', 1_000n, 2_000n, 4_000n, 8_000n);
-        const [paid, returned, stopped, refused] = owed as [
-          (typeof owed)[0],
-          (typeof owed)[0],
-          (typeof owed)[0],
-          (typeof owed)[0],
+        const { messageId, owed: pending } = await sent('shuffled', 1_000n, 2_000n, 4_000n, 8_000n);
+        const [paid, returned, stopped, refused] = pending as [
+          (typeof pending)[0],
+          (typeof pending)[0],
+          (typeof pending)[0],
+          (typeof pending)[0],
         ];
         const today = bank.clock.now().toISOString().slice(0, 10);
         const written = new Map<string, string>();
@@ -227,7 +227,7 @@ describe('any order of responses and statements', () => {
           await bank.answer('shuffled', written.get(event)!);
         }
         await bank.jobs.drain();
-        assert.deepEqual(await states(owed), ['returned', 'waiting', 'waiting', 'waiting']);
+        assert.deepEqual(await states(pending), ['returned', 'waiting', 'waiting', 'waiting']);
         assert.equal(await bank.books('shuffled'), before + 15_000n - 1_000n);
         const { difference, rows } = await bank.reconcile('shuffled');
         assert.deepEqual([difference, rows], [0n, []]);
@@ -247,12 +247,16 @@ describe('a statement', () => {
 
   test('that shows a payment by its reference pays it, before any response and after it, once', async () => {
     await bank.account('shown', paying);
-    const { messageId, owed } = await sent('shown', 1_000n, 2_000n);
-    const [one, two] = owed;
+    const { messageId, owed: pending } = await sent('shown', 1_000n, 2_000n);
+    const [one, two] = pending;
     await bank.answer('shown', standardBank.finaud(ids(messageId), [two!]));
-    const told = await show('shown', [-1_000n, `BOL ${one!.bankReference} X`], [-2_000n, two!.bankReference]);
-    assert.deepEqual([told.explained, told.open], [2, 0]);
-    assert.deepEqual(await states(owed), ['returned', 'returned']);
+    const reported = await show(
+      'shown',
+      [-1_000n, `BOL ${one!.bankReference} X`],
+      [-2_000n, two!.bankReference],
+    );
+    assert.deepEqual([reported.explained, reported.open], [2, 0]);
+    assert.deepEqual(await states(pending), ['returned', 'returned']);
     const line = (await bank.lines('shown')).find(({ text }) => text.includes(one!.bankReference));
     assert.deepEqual(
       [line!.as, line!.object, line!.rule],
@@ -268,58 +272,62 @@ describe('a statement', () => {
 
   test('that shows another amount leaves the line open, and the payment alone', async () => {
     await bank.account('amount', paying);
-    const { owed } = await sent('amount', 1_000n);
-    const told = await show('amount', [-1_001n, owed[0]!.bankReference]);
-    assert.deepEqual([told.explained, told.open, await states(owed)], [0, 1, ['returning']]);
+    const { owed: pending } = await sent('amount', 1_000n);
+    const reported = await show('amount', [-1_001n, pending[0]!.bankReference]);
+    assert.deepEqual([reported.explained, reported.open, await states(pending)], [0, 1, ['returning']]);
     await bank.sound();
   });
 
   test('that shows a reference of another account explains nothing', async () => {
     await bank.account('mine', paying);
     await bank.account('yours', paying);
-    const { owed } = await sent('mine', 1_000n);
-    const told = await show('yours', [-1_000n, owed[0]!.bankReference]);
-    assert.deepEqual([told.explained, told.open, await states(owed)], [0, 1, ['returning']]);
+    const { owed: pending } = await sent('mine', 1_000n);
+    const reported = await show('yours', [-1_000n, pending[0]!.bankReference]);
+    assert.deepEqual([reported.explained, reported.open, await states(pending)], [0, 1, ['returning']]);
   });
 
   test('that shows the message id and the sum of what did not fail pays all of that', async () => {
     await bank.account('summed', paying);
-    const { messageId, owed } = await sent('summed', 1_000n, 2_000n, 4_000n);
-    await bank.answer('summed', standardBank.intaud(ids(messageId), owed.slice(0, 2), owed.slice(2)));
+    const { messageId, owed: pending } = await sent('summed', 1_000n, 2_000n, 4_000n);
+    await bank.answer('summed', standardBank.intaud(ids(messageId), pending.slice(0, 2), pending.slice(2)));
     const wrong = await show('summed', [-7_000n, `BULK ${messageId}`]);
     assert.deepEqual([wrong.explained, wrong.open], [0, 1]);
-    const told = await show('summed', [-3_000n, `BULK ${messageId}`]);
-    assert.deepEqual([told.explained, told.open], [1, 0]);
-    assert.deepEqual(await states(owed), ['returned', 'returned', 'waiting']);
+    const reported = await show('summed', [-3_000n, `BULK ${messageId}`]);
+    assert.deepEqual([reported.explained, reported.open], [1, 0]);
+    assert.deepEqual(await states(pending), ['returned', 'returned', 'waiting']);
     // Shown one by one afterwards, it would be paid twice.
-    const again = await show('summed', [-1_000n, owed[0]!.bankReference], [-3_000n, `AGAIN ${messageId}`]);
+    const again = await show('summed', [-1_000n, pending[0]!.bankReference], [-3_000n, `AGAIN ${messageId}`]);
     assert.deepEqual([again.explained, again.open], [0, 2]);
     await bank.sound();
   });
 
   test('that shows the sum of a file of which a payment had come back unpaid has that in transit until its credit', async () => {
     await bank.account('bulk', paying);
-    const { messageId, owed } = await sent('bulk', 1_000n, 2_000n);
-    await bank.answer('bulk', standardBank.unpData(ids(messageId), owed.slice(1)));
-    const told = await show('bulk', [-3_000n, `BULK ${messageId}`]);
-    assert.deepEqual([told.explained, await states(owed)], [1, ['returned', 'waiting']]);
+    const { messageId, owed: pending } = await sent('bulk', 1_000n, 2_000n);
+    await bank.answer('bulk', standardBank.unpData(ids(messageId), pending.slice(1)));
+    const reported = await show('bulk', [-3_000n, `BULK ${messageId}`]);
+    assert.deepEqual([reported.explained, await states(pending)], [1, ['returned', 'waiting']]);
     await bank.agreed('bulk');
-    await show('bulk', [2_000n, `UNPAID ${owed[1]!.bankReference}`]);
+    await show('bulk', [2_000n, `UNPAID ${pending[1]!.bankReference}`]);
     assert.equal(await bank.books('bulk'), 1_002_000n);
     await bank.agreed('bulk');
   });
 
   test('whose credit carries a known reference is its return, once, before any response too', async () => {
     await bank.account('credited', paying);
-    const { messageId, owed } = await sent('credited', 1_000n, 2_000n);
-    const [one, two] = owed;
+    const { messageId, owed: pending } = await sent('credited', 1_000n, 2_000n);
+    const [one, two] = pending;
     await bank.answer('credited', standardBank.finaud(ids(messageId), [one!]));
     await show('credited', [-1_000n, one!.bankReference], [1_000n, `UNPAID ${one!.bankReference}`]);
     assert.deepEqual(await states([one!]), ['waiting']);
-    const told = await show('credited', [-2_000n, two!.bankReference], [2_000n, `R/D ${two!.bankReference}`]);
-    assert.deepEqual([told.explained, await states([two!])], [2, ['waiting']]);
+    const reported = await show(
+      'credited',
+      [-2_000n, two!.bankReference],
+      [2_000n, `R/D ${two!.bankReference}`],
+    );
+    assert.deepEqual([reported.explained, await states([two!])], [2, ['waiting']]);
     await bank.agreed('credited');
-    const late = await bank.answer('credited', standardBank.unpData(ids(messageId), owed));
+    const late = await bank.answer('credited', standardBank.unpData(ids(messageId), pending));
     assert.deepEqual(
       late.payments.map(({ status }) => status),
       ['returned', 'returned'],
@@ -331,42 +339,45 @@ describe('a statement', () => {
 
   test('that shows a failed payment is money in transit until it comes back', async () => {
     await bank.account('transit', paying);
-    const { messageId, owed } = await sent('transit', 1_000n);
-    await bank.answer('transit', standardBank.vetData(ids(messageId), owed));
-    assert.deepEqual(await states(owed), ['waiting']);
-    const told = await show('transit', [-1_000n, owed[0]!.bankReference]);
-    assert.equal(told.explained, 1);
-    assert.deepEqual(await states(owed), ['waiting']);
+    const { messageId, owed: pending } = await sent('transit', 1_000n);
+    await bank.answer('transit', standardBank.vetData(ids(messageId), pending));
+    assert.deepEqual(await states(pending), ['waiting']);
+    const reported = await show('transit', [-1_000n, pending[0]!.bankReference]);
+    assert.equal(reported.explained, 1);
+    assert.deepEqual(await states(pending), ['waiting']);
     const line = (await bank.lines('transit')).find(({ as }) => as === 'payment')!;
     assert.deepEqual(await bank.booked(line.id), { payments_in_transit: 1_000n, bank_clearing: -1_000n });
     await bank.agreed('transit');
-    await show('transit', [1_000n, `BACK ${owed[0]!.bankReference}`]);
+    await show('transit', [1_000n, `BACK ${pending[0]!.bankReference}`]);
     await bank.agreed('transit');
     assert.equal(await bank.books('transit'), 1_001_000n);
   });
 
   test('that lacks a payment reported as paid causes a difference, with the row that explains it', async () => {
     await bank.account('missing', paying);
-    const { messageId, owed } = await sent('missing', 1_000n);
-    await bank.answer('missing', standardBank.finaud(ids(messageId), owed));
+    const { messageId, owed: pending } = await sent('missing', 1_000n);
+    await bank.answer('missing', standardBank.finaud(ids(messageId), pending));
     const until = await bank.reconcile('missing');
     assert.deepEqual(
       [until.difference, until.rows.map(({ kind, amount, lineId }) => [kind, amount, lineId])],
       [1_000n, [['missing', -1_000n, null]]],
     );
     await bank.sound();
-    await show('missing', [-1_000n, owed[0]!.bankReference]);
+    await show('missing', [-1_000n, pending[0]!.bankReference]);
     await bank.agreed('missing');
   });
 
   test('is explained by a user if the bank writes no reference', async () => {
     await bank.account('person', paying);
-    const { owed } = await sent('person', 1_000n);
+    const { owed: pending } = await sent('person', 1_000n);
     await show('person', [-1_000n, 'BATCH PAYMENT'], [-1_000n, 'BATCH PAYMENT 2']);
     const open = (await bank.lines('person')).filter(({ status }) => status === 'open');
-    await bank.explain(open[0]!.id, 'payment', owed[0]!.depositId);
-    assert.deepEqual(await states(owed), ['returned']);
-    await assert.rejects(bank.explain(open[1]!.id, 'payment', owed[0]!.depositId), /another line explains/);
+    await bank.explain(open[0]!.id, 'payment', pending[0]!.depositId);
+    assert.deepEqual(await states(pending), ['returned']);
+    await assert.rejects(
+      bank.explain(open[1]!.id, 'payment', pending[0]!.depositId),
+      /another line is already matched/,
+    );
     await bank.explain(open[1]!.id, 'own');
     await bank.agreed('person');
     await show('person', [1_000n, 'CAME BACK']);

@@ -4,7 +4,7 @@ import { newId } from '../../kernel/ids.ts';
 import { getOrThrow } from '../../kernel/required.ts';
 import { sha256Hex } from '../../kernel/security/crypto.ts';
 import { type BankAccount, findAccount } from '../accounts/actions.ts';
-import type { AnyContext, Context, Work } from '../context.ts';
+import type { AnyContext, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { TransferAnswer, TransferFailure } from '../rails.ts';
 import { recordTransferAnswer } from '../transfers/answers.ts';
@@ -49,7 +49,7 @@ export interface TakenAnswer {
   unknown: string[];
 }
 
-interface Heard {
+interface Report {
   order: store.PaymentOrder;
   said: string | null;
   meaning: AnswerMeaning;
@@ -63,7 +63,7 @@ interface Heard {
  * an unreadable response and for one to a file of another account.
  */
 export async function takeAnswer(
-  ctx: Context,
+  ctx: AnyContext,
   formats: AnswerFormats,
   accountId: string,
   text: string,
@@ -75,8 +75,8 @@ export async function takeAnswer(
   if (file?.bankAccount !== account.id)
     throw new BadAnswer(`the account ${account.id} has no payment file ${answer.originalMessageId}`);
   const orders = await store.findOrdersOfFiles(ctx.db, [file.id]);
-  const { heard, unknown } = readHeard(account, formats, answer, orders);
-  for (const one of heard) await hear(ctx, one.order.id, one);
+  const { reports, unknown } = readReports(account, formats, answer, orders);
+  for (const one of reports) await hear(ctx, one.order.id, one);
   // Recorded last, so that an interrupted import is repeated.
   const isNew = await inWork(ctx, (work) => keepAnswer(work, { account, file, answer, text }));
   const after = new Map((await store.findOrdersOfFiles(ctx.db, [file.id])).map((order) => [order.id, order]));
@@ -84,7 +84,7 @@ export async function takeAnswer(
     status: isNew ? 'taken' : 'duplicate',
     messageId: answer.originalMessageId,
     groupStatus: answer.groupStatus,
-    payments: heard.map(({ order, said, meaning }) => ({
+    payments: reports.map(({ order, said, meaning }) => ({
       bankReference: order.bankReference,
       said,
       meaning,
@@ -117,22 +117,22 @@ async function keepAnswer(work: Work, { account, file, answer, text }: Kept): Pr
 }
 
 /** Returns the response's report of each payment: by itself, or for all of a file that was refused or taken whole. */
-function readHeard(
+function readReports(
   account: BankAccount,
   formats: AnswerFormats,
   answer: FileAnswer,
   orders: readonly store.PaymentOrder[],
-): { heard: Heard[]; unknown: string[] } {
+): { reports: Report[]; unknown: string[] } {
   const profile = formats.profiles.get(account.paymentProfile ?? '');
   const byReference = new Map(orders.map((order) => [order.bankReference, order]));
   const unknown = answer.payments.filter(({ bankReference }) => !byReference.has(bankReference));
-  if (!profile || formats.isDuplicateRefusal(answer)) return { heard: [], unknown: referencesOf(unknown) };
-  const told = answer.payments.flatMap(({ bankReference, status, reasons }) => {
+  if (!profile || formats.isDuplicateRefusal(answer)) return { reports: [], unknown: referencesOf(unknown) };
+  const reported = answer.payments.flatMap(({ bankReference, status, reasons }) => {
     const order = byReference.get(bankReference);
     const said = status ?? answer.groupStatus;
     return order && said !== null ? [{ order, said, reasons }] : [];
   });
-  const named = new Set(told.map(({ order }) => order.id));
+  const named = new Set(reported.map(({ order }) => order.id));
   // A status of the group applies to each payment without its own status; PART says that they differ. Payment is not
   // concluded from a group that names others.
   const { groupStatus } = answer;
@@ -147,11 +147,11 @@ function readHeard(
     : orders
         .filter(({ id }) => !named.has(id))
         .map((order) => ({ order, said: groupStatus, reasons: answer.groupReasons }));
-  const heard = [...told, ...others].flatMap(({ order, said, reasons }) => {
+  const reports = [...reported, ...others].flatMap(({ order, said, reasons }) => {
     const meaning = meaningOf(profile, formats, order, said, reasons);
     return meaning ? [{ order, said, meaning, reason: inWords(said, reasons) }] : [];
   });
-  return { heard, unknown: referencesOf(unknown) };
+  return { reports, unknown: referencesOf(unknown) };
 }
 
 const referencesOf = (payments: FileAnswer['payments']): string[] =>
@@ -191,7 +191,7 @@ const mayFollow: Record<AnswerMeaning, readonly AnswerMeaning[]> = {
 export async function hear(
   ctx: AnyContext,
   id: string,
-  { said, meaning, reason, failure = 'rejected' }: Omit<Heard, 'order'>,
+  { said, meaning, reason, failure = 'rejected' }: Omit<Report, 'order'>,
 ): Promise<boolean> {
   const before = await store.findOrder(ctx.db, id);
   if (!before || !mayFollow[before.meaning ?? 'pending'].includes(meaning)) {
@@ -214,7 +214,13 @@ export async function hear(
     const [order] = await store.lockOrders(work.tx, [id]);
     if (!order || !mayFollow[order.meaning ?? 'pending'].includes(meaning)) return false;
     const wasPaid = order.wasPaid || meaning === 'paid';
-    await store.setHeard(work.tx, { id, meaning, said, reason: meaning === 'paid' ? null : reason, wasPaid });
+    await store.setReceived(work.tx, {
+      id,
+      meaning,
+      said,
+      reason: meaning === 'paid' ? null : reason,
+      wasPaid,
+    });
     return true;
   });
 }

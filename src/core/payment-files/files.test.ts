@@ -6,8 +6,8 @@ import { local } from '../../../test/support/settling.ts';
 import { openBanking } from '../../../test/support/setup/statements.ts';
 import { paymentProfiles } from '../../app/bank-files.ts';
 import { createClosingSweep } from '../payment-files/jobs.ts';
-import { atCommandLine } from '../people/person.ts';
-import { createUser } from '../people/users.ts';
+import { atCommandLine } from '../users/signed-in-user.ts';
+import { createUser } from '../users/users.ts';
 import { closeFiles, type FileWithOrders, getFile, handOut, listFiles, releaseFile } from './actions.ts';
 
 const bank = await openBanking();
@@ -25,7 +25,7 @@ async function dated(id: string): Promise<string[]> {
   return files.map(({ file, orders }) => `${file.executionDate}: ${orders.map((one) => one.bankReference)}`);
 }
 
-// In the order of their days: the clock moves forward only.
+// In the order of their days: the clock can only move forward.
 describe('a file closes by itself', { concurrency: false }, () => {
   test('at the cut-off of a business day; orders a second later leave on the next one', async () => {
     await bank.account('cut', paying);
@@ -231,7 +231,7 @@ describe('a file', () => {
     await bank.owe('free', 1n);
     const [made] = await bank.exportNow('free');
     assert.equal(made!.file.state, 'released');
-    await assert.rejects(releaseFile(bank.ctx, made!.file.messageId, 'Thabo'), /is released already/);
+    await assert.rejects(releaseFile(bank.ctx, made!.file.messageId, 'Thabo'), /is already released/);
   });
 
   test('with one release waits for another user than its exporter, whatever the case and the blanks', async () => {
@@ -266,7 +266,7 @@ describe('a file', () => {
     const [made] = await bank.exportNow('two', 'Naledi');
     const { messageId } = made!.file;
     assert.equal((await releaseFile(bank.ctx, messageId, 'Thabo')).file.state, 'waiting');
-    await assert.rejects(releaseFile(bank.ctx, messageId, ' THABO '), /has released the file already/);
+    await assert.rejects(releaseFile(bank.ctx, messageId, ' THABO '), /has already released the file/);
     await assert.rejects(releaseFile(bank.ctx, messageId, 'naledi'), /has exported the file/);
     const both = await Promise.allSettled([
       releaseFile(bank.ctx, messageId, 'Zanele'),
@@ -277,7 +277,7 @@ describe('a file', () => {
     assert.deepEqual([file.state, file.releasedBy.length], ['released', 2]);
     await assert.rejects(releaseFile(bank.ctx, messageId, 'Lerato'), {
       code: 'PaymentFileNotWaiting',
-      message: /is released already/,
+      message: /is already released/,
     });
     await assert.rejects(releaseFile(bank.ctx, 'TEFO000000000000', 'Zanele'), {
       code: 'PaymentFileNotFound',

@@ -40,7 +40,7 @@ async function keepOrder(
   const known = await store.findOrder(ctx.db, order.id);
   if (known) return sameOrder(ctx, known, order);
   const account = await findAccount(ctx.db, order.account);
-  if (!account?.paymentProfile) throw new Error(`the account ${order.account} pays nothing`);
+  if (!account?.paymentProfile) throw new Error(`the account ${order.account} makes no payments`);
   const now = ctx.clock.now();
   const closesAt = ctx.policy.calendar.nextTimeOnBusinessDay(now, [account.cutOff]);
   const row: store.PaymentOrder = {

@@ -157,6 +157,11 @@ export const findFiles = (db: Db, bankAccount: string) => db<StoredFile[]>`
     select ${fileColumns(db)} from payment_files where bank_account = ${bankAccount} order by created_at, message_id`;
 
 /** all merchants: the caller names the file. */
+/** Returns the files of an account that have not left yet, the first comes first. */
+export const findWaitingFiles = (db: Db, bankAccount: string) => db<StoredFile[]>`
+    select ${fileColumns(db)} from payment_files
+    where bank_account = ${bankAccount} and state in ('waiting', 'released') order by created_at, id limit 100`;
+
 export const findFileByMessage = (db: Db, messageId: string) =>
   firstRow(db<StoredFile[]>`select ${fileColumns(db)} from payment_files where message_id = ${messageId}`);
 
@@ -210,7 +215,7 @@ export const insertAnswer = (tx: Tx, row: StoredAnswer) =>
   anyRow(insertRows(tx, paymentAnswers, [row], tx`on conflict do nothing`));
 
 /** Records a report about an order. all merchants: an account's files pay the orders of every merchant. */
-export const setHeard = (
+export const setReceived = (
   tx: Tx,
   {
     id,

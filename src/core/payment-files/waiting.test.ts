@@ -18,14 +18,14 @@ const ids = (originalMessageId: string) => {
 
 /** Orders in one file of an account. */
 async function sent(id: string, ...amounts: bigint[]) {
-  const owed = [];
-  for (const amount of amounts) owed.push(await bank.owe(id, amount));
+  const pending = [];
+  for (const amount of amounts) pending.push(await bank.owe(id, amount));
   const files = await bank.exportNow(id);
-  return { messageId: files[0]!.file.messageId, owed };
+  return { messageId: files[0]!.file.messageId, owed: pending };
 }
 
-const states = (owed: readonly { depositId: string }[]) =>
-  Promise.all(owed.map(async ({ depositId }) => (await bank.deposit(depositId)).state));
+const states = (pending: readonly { depositId: string }[]) =>
+  Promise.all(pending.map(async ({ depositId }) => (await bank.deposit(depositId)).state));
 
 const day = 86_400_000;
 const stored = async (id: string) => {
@@ -64,7 +64,7 @@ function counting(transfer = bank.rails.transfers.transfer) {
 
 test('a moved clock stops once a day for all payments that wait for their bank, and a response still counts at once', async () => {
   await bank.account('silent', paying);
-  const { messageId, owed } = await sent(
+  const { messageId, owed: pending } = await sent(
     'silent',
     ...Array.from({ length: 8 }, (_, index) => BigInt(index + 1)),
   );
@@ -76,28 +76,28 @@ test('a moved clock stops once a day for all payments that wait for their bank, 
   assert.ok(counts.stops <= 4, `${counts.stops} stops`);
   assert.ok(counts.runs <= 4 * 3, `${counts.runs} sweeps`);
 
-  await bank.answer('silent', standardBank.finaud(ids(messageId), owed));
-  assert.ok((await states(owed)).every((state) => state === 'returned'));
+  await bank.answer('silent', standardBank.finaud(ids(messageId), pending));
+  assert.ok((await states(pending)).every((state) => state === 'returned'));
   await pass(4 * day);
   assert.equal(
     counts.asked.filter((id) => own.has(id)).length,
     asked.length,
     'a paid one is not enquired about',
   );
-  await bank.answer('silent', standardBank.unpData(ids(messageId), owed));
-  assert.ok((await states(owed)).every((state) => state === 'waiting'));
+  await bank.answer('silent', standardBank.unpData(ids(messageId), pending));
+  assert.ok((await states(pending)).every((state) => state === 'waiting'));
   await bank.sound();
 });
 
 test('a statement that shows the payment settles it at once', async () => {
   await bank.account('shown', paying);
-  const { owed } = await sent('shown', 5_000n);
+  const { owed: pending } = await sent('shown', 5_000n);
   const { pass } = counting();
   await pass(1.5 * day);
-  assert.deepEqual(await states(owed), ['returning']);
+  assert.deepEqual(await states(pending), ['returning']);
   const today = bank.clock.now().toISOString().slice(0, 10);
-  await bank.tell('shown', [[today, -5_000n, `EFT ${owed[0]!.bankReference}`]]);
-  assert.deepEqual(await states(owed), ['returned']);
+  await bank.tell('shown', [[today, -5_000n, `EFT ${pending[0]!.bankReference}`]]);
+  assert.deepEqual(await states(pending), ['returned']);
 });
 
 test('a payment that a killed process did not store is enquired about after ten seconds, and stored then', async () => {

@@ -14,9 +14,13 @@ import { newIdAt } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { readPayability } from '../accounts/actions.ts';
 import type { AnyContext, Context, Work, Writer } from '../context.ts';
+import { type Given, type Identified, identify, saveCustomer } from '../customers/actions.ts';
+import type { NamedSource } from '../customers/jobs.ts';
 import { DomainError } from '../errors.ts';
 import type { Site } from '../merchants/actions.ts';
+import { assertNotSuspended } from '../merchants/suspension.ts';
 import { correlated } from '../traces.ts';
+import { change } from '../transitions.ts';
 import { save } from '../unit-of-work.ts';
 import { paymentMachine } from './state.ts';
 import * as store from './store.ts';
@@ -56,6 +60,8 @@ export interface NewPayment {
   ambiguousEnds?: readonly string[];
   /** The payment link that creates it. */
   linkId?: string;
+  /** The customer, if the details do not name them. */
+  customerId?: string | null;
 }
 
 /** A key under which the payment is created at most once, and the response that is stored with it. */
@@ -73,10 +79,12 @@ export type Made = { kind: 'made'; payment: store.Payment } | KeyedResult;
  */
 export async function createPayment(ctx: Context, input: NewPayment, keyed?: Keyed): Promise<Made> {
   const payment = askedPayment(ctx, input, await readPayability(ctx));
+  const customer = customerOf(payment);
   // Where references must be unique a payment can be refused after its key was taken, so both need a transaction.
-  if (!input.site.allowDuplicateReferences) return createUnique(ctx, payment, keyed);
+  if (!input.site.allowDuplicateReferences) return createUnique(ctx, { payment, customer }, keyed);
   const row = {
     payment,
+    customer,
     uniqueReference: false,
     createdBy: ctx.actor,
     ...(keyed && { keyed: { use: keyed.use, answer: keyed.answer(payment) } }),
@@ -102,6 +110,7 @@ export async function createPayments(
           {
             index,
             payment,
+            customer: customerOf(payment),
             uniqueReference: !inputs[index]!.site.allowDuplicateReferences,
             createdBy: work.actor,
           },
@@ -134,12 +143,16 @@ function paymentOrRefusal(
 }
 
 function duplicateReference({ merchantReference }: store.Payment): DomainError {
-  const detail = `the site has had a payment with the reference ${merchantReference}`;
+  const detail = `the site already has a payment with the reference ${merchantReference}`;
   return new DomainError('DuplicateReference', { field: 'merchantReference', detail });
 }
 
-async function createUnique(ctx: Context, payment: store.Payment, keyed?: Keyed): Promise<Made> {
-  const row = { payment, uniqueReference: true, createdBy: ctx.actor };
+async function createUnique(
+  ctx: Context,
+  { payment, customer }: Pick<store.NewRow, 'payment' | 'customer'>,
+  keyed?: Keyed,
+): Promise<Made> {
+  const row = { payment, customer, uniqueReference: true, createdBy: ctx.actor };
   if (keyed) {
     const result = await onceByKey(ctx.db, keyed.use, async (tx) => {
       await insertPayment(tx, row);
@@ -162,7 +175,12 @@ export async function makePayment(
 ): Promise<store.Payment> {
   const payment = newPayment(work, input);
   const uniqueReference = !mayRepeat && !input.site.allowDuplicateReferences;
-  await insertPayment(work.tx, { payment, uniqueReference, createdBy: work.actor });
+  await insertPayment(work.tx, {
+    payment,
+    customer: customerOf(payment),
+    uniqueReference,
+    createdBy: work.actor,
+  });
   return payment;
 }
 
@@ -173,6 +191,7 @@ async function insertPayment(db: Context['db'] | Tx, row: store.NewRow): Promise
 
 /** Returns the row of a new payment. No bank is queried about a test payment. */
 function askedPayment(ctx: AnyContext, input: NewPayment, isPayable: IsPayable): store.Payment {
+  assertNotSuspended(input.site);
   const payment = newPayment(ctx, input);
   if (!payment.isTest && !isPayable(payment.merchantId)) throw new DomainError('PaymentMethodUnavailable');
   return payment;
@@ -210,20 +229,54 @@ function newPayment(ctx: AnyContext, input: NewPayment): store.Payment {
     expiresAt,
     completedAt: null,
     linkId: input.linkId ?? null,
+    customerId: input.customerId ?? identify(site.merchantId, givenIn(input.details))?.id ?? null,
   };
 }
+
+/** Returns the customer that a payment's details name. */
+const customerOf = ({ merchantId, details }: store.Payment): Identified | undefined =>
+  identify(merchantId, givenIn(details));
+
+/** Returns the customer in the details of a payment. */
+function givenIn({ customer, customerCellphoneNumber, payer }: store.PaymentDetails): Given {
+  const { id, name, email, cellphone } = (payer ?? {}) as Partial<
+    Record<'id' | 'name' | 'email' | 'cellphone', string>
+  >;
+  return {
+    name: customer ?? name,
+    email,
+    phone: customerCellphoneNumber ?? cellphone,
+    reference: id,
+    otherName: customer === undefined ? undefined : name,
+  };
+}
+
+/** Adds the name on the payer's account to the payment's customer, or makes it the customer. The caller holds the payment. */
+export function namePayer(work: Work, payment: store.Payment, holder: string): void {
+  const known = identify(payment.merchantId, { ...givenIn(payment.details), otherName: holder });
+  if (!known) return;
+  saveCustomer(work, { ...known, id: payment.customerId ?? known.id });
+  if (payment.customerId === null) change(work, store.payments, payment, { customerId: known.id });
+}
+
+/** How the sweep of customers reads payments. */
+export const customersOfPayments: NamedSource = {
+  table: 'payments',
+  column: 'details',
+  customerOf: (details) => givenIn(details),
+};
 
 function assertInBand(amount: Cents, band: { minimum: Cents; maximum: Cents }): void {
   if (band.minimum > band.maximum) {
     throw new DomainError('InvalidField', {
       field: 'variable',
-      detail: 'the minimum is larger than the maximum',
+      detail: 'the minimum must not exceed the maximum',
     });
   }
   if (amount < band.minimum || amount > band.maximum) {
     throw new DomainError('InvalidField', {
       field: 'amount',
-      detail: 'the amount is outside of its minimum and maximum',
+      detail: 'the amount must be between its minimum and its maximum',
     });
   }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { budget } from '../../../test/support/budget.ts';
 import { openWorld } from '../../../test/support/world.ts';
 import { DomainError } from '../errors.ts';
 import { inWork } from '../unit-of-work.ts';
@@ -50,7 +51,7 @@ describe('several payments at once', () => {
     const made = await createMany(references.map((name) => input(name, { site: uniqueSite })));
     const refused = 'DuplicateReference';
     assert.deepEqual(await outcomes(made), ['u3', 'u1', refused, refused, refused, 'u4']);
-    assert.match((made[3] as DomainError).message, /^the site has had a payment with the reference u1$/);
+    assert.match((made[3] as DomainError).message, /^the site already has a payment with the reference u1$/);
   });
 
   test('are not created when the transaction is not', async () => {
@@ -65,7 +66,7 @@ describe('several payments at once', () => {
   });
 
   test('with the same references in opposite orders, at once, create one of each and no deadlock', async () => {
-    const references = Array.from({ length: 3_000 }, (_, index) => `r${index}`);
+    const references = Array.from({ length: budget(500, 3_000) }, (_, index) => `r${index}`);
     const wanted = [references, references.toReversed()].map((names) =>
       names.map((name) => input(name, { site: uniqueSite })),
     );

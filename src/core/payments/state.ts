@@ -18,7 +18,7 @@ export const paymentMachine: Machine<PaymentState, PaymentVerb, never, never> = 
     { from: ['created'], verb: 'expire', to: 'expired' },
     // The bank reversed the payment.
     { from: ['complete'], verb: 'reverse', to: 'cancelled' },
-    // The same of a subscription's charge, which may be tried again; who gives it up cancels its payment.
+    // A subscription's charge can be retried; its last failure cancels the payment. A deposit was matched in error.
     { from: ['complete'], verb: 'reopen', to: 'created' },
   ],
 };

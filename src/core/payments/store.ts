@@ -8,6 +8,7 @@ import { columnsOf, type RowOf, recordOf, t, table } from '../../kernel/db/table
 import type { Answer, KeyUse } from '../../kernel/http/idempotency.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Actor } from '../context.ts';
+import { addingCustomers, type Identified } from '../customers/actions.ts';
 import { atSitesOf } from '../merchants/sites-store.ts';
 import { type PaymentState, paymentMachine } from './state.ts';
 
@@ -66,6 +67,8 @@ export const payments = table('payments', {
   completedAt: t.timestamptz().nullable().later(),
   /** The payment link that created it. */
   linkId: t.uuid().nullable(),
+  /** Whose payment it is; null if nothing is known of its customer. */
+  customerId: t.uuid('clear').nullable().changes(),
 });
 
 export type Payment = RowOf<typeof payments>;
@@ -74,6 +77,8 @@ const columns = columnsOf(payments);
 
 export interface NewRow {
   payment: Payment;
+  /** Absent if nothing is known, or if the customer is known already. */
+  customer?: Identified | undefined;
   uniqueReference: boolean;
   /** The actor that requested it. */
   createdBy: Actor;
@@ -107,7 +112,7 @@ export const addingPayments = (db: Db, rows: readonly NewRow[]): Fragment => db`
       select * from jsonb_to_recordset(${JSON.stringify(rows.map(toJson))}::text::jsonb) as incoming (
         ${db(payments.texts.record)}, key text, operation text,
         request_hash text, status integer, location text, body text)
-    ), keyed as (
+    ), ${namedBy(db, rows)} keyed as (
       insert into idempotency_keys (merchant_id, operation, key, request_hash, status, location, body, created_at)
       select merchant_id, operation, key, request_hash, status, location, body, created_at
       from incoming where key is not null
@@ -127,6 +132,15 @@ export const addingPayments = (db: Db, rows: readonly NewRow[]): Fragment => db`
         limit 1) is not null)
     on conflict do nothing
     returning id`;
+
+/** The customers of new payments, as a part of their statement, which runs after all else of it. */
+function namedBy(db: Db, rows: readonly NewRow[]): Fragment {
+  const named = rows.flatMap(({ customer }) => customer ?? []);
+  const [first] = rows;
+  return first && named.length > 0
+    ? db`named as (${addingCustomers(db, named, first.payment.createdAt)}),`
+    : db``;
+}
 
 /** Adds a payment together with whatever other requests are adding just now; resolves after the commit. */
 export const insertPaymentSoon = batch(insertEachKeyOnce);

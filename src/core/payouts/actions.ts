@@ -4,22 +4,32 @@ import { plus } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { isBranchOf, maskAccount } from '../account-numbers.ts';
+import type { Beneficiary } from '../beneficiaries/actions.ts';
 import type { AnyContext, Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import * as ledger from '../ledger/actions.ts';
 import type { Site } from '../merchants/actions.ts';
+import { assertNotSuspended } from '../merchants/suspension.ts';
 import type { Bank } from '../rails.ts';
 import { refuseRealTime } from '../real-time.ts';
 import { correlated } from '../traces.ts';
 import type { Viewer } from '../viewer.ts';
 import { isPlain, judgeAccount, readCipherText } from './account.ts';
-import { acceptSoon } from './float.ts';
+import { acceptSoon, acceptTogether } from './float.ts';
 import { payoutMachine, type SubStatus, subStatuses } from './state.ts';
 import * as store from './store.ts';
 
-export { approvePayout, declinePayout, mayDecide, type PayoutFacts, submitPayout } from './approval.ts';
+export {
+  approvePayout,
+  decideBatchPayouts,
+  declinePayout,
+  judgeChanger,
+  mayDecide,
+  type PayoutFacts,
+  submitPayout,
+} from './approval.ts';
 export { type PayoutState, payoutMachine, type SubStatus, subStatuses } from './state.ts';
-export { type Payout, payouts } from './store.ts';
+export { countOfBatch, findOfBatch, type Payout, payouts } from './store.ts';
 export { onPayoutTransfer, type PayoutSnapshot } from './transitions.ts';
 
 export interface NewPayout {
@@ -40,6 +50,10 @@ export interface NewPayout {
   hashCheck: string | null;
   /** A user typed it: they have plain digits, whatever the site requires of requests. */
   isTyped?: boolean;
+  /** The name of who is paid, and the saved beneficiary with the account. */
+  beneficiary?: { name: string; saved?: Beneficiary };
+  /** The batch that it is part of, and its line in the file. */
+  batch?: { id: string; line: number };
 }
 
 /** A refused payout leaves nothing behind: its reference may be used again. */
@@ -62,6 +76,7 @@ class Refused extends Error {
 export async function requestPayout(ctx: AnyContext, input: NewPayout): Promise<PayoutAnswer> {
   try {
     const payout = newPayout(ctx, input);
+    await noteBeneficiary(ctx, payout, input.beneficiary?.saved);
     const refusal = await acceptSoon(ctx, payout);
     return refusal ? { kind: 'refused', ...refusal } : { kind: 'accepted', payout };
   } catch (error) {
@@ -70,14 +85,59 @@ export async function requestPayout(ctx: AnyContext, input: NewPayout): Promise<
   }
 }
 
+/** True until a second person has approved a payout to the account of a beneficiary. */
+export const isFirstPayout = async ({ db }: AnyContext, saved: Beneficiary): Promise<boolean> =>
+  !(await store.hasPaid(db, saved));
+
+/** Notes that no payout to a saved beneficiary's account has been approved yet, for the site's second person. */
+async function noteBeneficiary(
+  ctx: AnyContext,
+  payout: store.Payout,
+  saved: Beneficiary | undefined,
+): Promise<void> {
+  if (!saved || !payout.beneficiary || !(await isFirstPayout(ctx, saved))) return;
+  const { accountId, accountSince, accountBy: by, id } = saved;
+  const note = accountId === id ? 'new' : 'changed';
+  Object.assign(payout.beneficiary, { note, since: accountSince.toISOString(), by });
+}
+
+/**
+ * Accepts all payouts of a batch in the caller's transaction, or refuses some of them, by their places: the caller then rolls
+ * back.
+ */
+export async function requestPayouts(work: Work, inputs: readonly NewPayout[]): Promise<PayoutAnswer[]> {
+  const answers: PayoutAnswer[] = [];
+  const made: { place: number; payout: store.Payout }[] = [];
+  for (const [place, input] of inputs.entries()) {
+    try {
+      const payout = newPayout(work, input);
+      await noteBeneficiary(work, payout, input.beneficiary?.saved);
+      made.push({ place, payout });
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      answers[place] = { kind: 'refused', subStatus: error.subStatus, reason: error.message };
+    }
+  }
+  const refusals = await acceptTogether(
+    work,
+    made.map(({ payout }) => payout),
+  );
+  for (const [at, { place, payout }] of made.entries()) {
+    const refusal = refusals[at];
+    answers[place] = refusal ? { kind: 'refused', ...refusal } : { kind: 'accepted', payout };
+  }
+  return answers;
+}
+
 function newPayout(ctx: AnyContext, input: NewPayout): store.Payout {
   const { site, bank, branchCode, accountNumber } = input;
   const now = ctx.clock.now();
+  assertNotSuspended(site);
   if (input.amount <= 0n) {
     throw new DomainError('InvalidField', { field: 'amount', detail: 'the amount must be more than zero' });
   }
   if (!isBranchOf(ctx.policy.accountRules, bank, branchCode)) {
-    throw new Refused(subStatuses.none, 'the branchCode is not one of the bank');
+    throw new Refused(subStatuses.none, 'branchCode is not a branch of the bank');
   }
   const isKnown = isPlain(accountNumber);
   if (isKnown) assertPlain(ctx, input, { bankId: bank.id, branchCode, accountNumber });
@@ -104,6 +164,12 @@ function newPayout(ctx: AnyContext, input: NewPayout): store.Payout {
     hashCheck: input.hashCheck,
     createdBy: ctx.actor,
     approvedBy: null,
+    batchId: input.batch?.id ?? null,
+    batchLine: input.batch?.line ?? null,
+    beneficiaryId: input.beneficiary?.saved?.id ?? null,
+    beneficiaryAccountId: input.beneficiary?.saved?.accountId ?? null,
+    beneficiary: input.beneficiary ? { name: input.beneficiary.name } : null,
+    payeeCheck: null,
     correlationId: correlated(ctx, site.merchantId),
     createdAt: now,
     completedAt: null,
@@ -170,6 +236,16 @@ export function findPayoutsByReference(
   references: readonly string[],
 ): Promise<store.Payout[]> {
   return store.findByReferences(ctx.db, { merchantId: site.merchantId, siteId: site.id }, references);
+}
+
+/** Returns those of the references that a site has used before, at any time. */
+export async function usedReferences(
+  { db }: AnyContext,
+  { id: siteId, merchantId }: Site,
+  references: readonly string[],
+): Promise<Set<string>> {
+  const found = await store.findByReferences(db, { merchantId, siteId }, references);
+  return new Set(found.map(({ merchantReference }) => merchantReference));
 }
 
 /** Returns a payout that a viewer sees. Throws PayoutNotFound. */

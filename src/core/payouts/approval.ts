@@ -2,27 +2,63 @@
 
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { maskNumbers } from '../../kernel/formats/mask.ts';
-import type { Cents } from '../../kernel/money.ts';
+import { type Cents, formatRand } from '../../kernel/money.ts';
 import { required } from '../../kernel/required.ts';
 import type { Actor, AnyContext, Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { findSite, siteIn } from '../merchants/actions.ts';
-import { assertOtherPerson } from '../people/grants.ts';
+import { assertNotSuspended } from '../merchants/suspension.ts';
 import { assertAsSeen, type Seen } from '../seen.ts';
 import { orderTransfer, transferSweep } from '../transfers/actions.ts';
+import { change } from '../transitions.ts';
 import { inWork } from '../unit-of-work.ts';
+import { emailUsers } from '../users/alerts.ts';
+import { assertOtherPerson, judgeSameness } from '../users/grants.ts';
 import type { Viewer } from '../viewer.ts';
+import { verifiedBefore } from './payees.ts';
 import { subStatuses } from './state.ts';
 import * as store from './store.ts';
-import { movePayout } from './transitions.ts';
+import { movePayout, payeeSweep } from './transitions.ts';
 
-/** Orders a locked payout's transfer, or holds it when its site requires a second person for the amount. */
+/**
+ * Advances a locked payout: its payee is verified first, if its site requires that; then it is held for a second person, or its
+ * transfer is ordered.
+ */
 export async function proceed(work: Work, payout: store.Payout): Promise<void> {
-  const { approvalAboveCents } = await siteIn(work, payout.siteId);
+  const { approvalAboveCents, verifyPayees } = await siteIn(work, payout.siteId);
+  if (verifyPayees !== 'off' && (await mustCheck(work, payout))) return;
   const isLarge = approvalAboveCents !== null && payout.amountCents > approvalAboveCents;
-  if (!isLarge) return submit(work, payout);
+  // A site without a limit has no second person, and its first payout to an account would wait for ever.
+  const isNew = approvalAboveCents !== null && payout.beneficiary?.note !== undefined;
+  const isDoubtful = approvalAboveCents !== null && (payout.payeeCheck?.outcome ?? 'verified') !== 'verified';
+  if (!isLarge && !isNew && !isDoubtful && payout.batchId === null) return submit(work, payout);
   const { subStatus } = payout;
-  await movePayout(work, payout, { verb: 'hold', subStatus, reason: 'it waits for a second person' });
+  const reason = 'it waits for a second person';
+  if (await movePayout(work, payout, { verb: 'hold', subStatus, reason })) await emailApprovers(work, payout);
+}
+
+/** True if the payee must be verified at the bank: then the payout waits for it. A payee that was verified before is noted. */
+async function mustCheck(work: Work, payout: store.Payout): Promise<boolean> {
+  if (payout.payeeCheck !== null) return false;
+  const before = await verifiedBefore(work, payout);
+  if (before) {
+    const payeeCheck = { outcome: 'verified', reason: null, at: before.toISOString() } as const;
+    change(work, store.payouts, payout, { payeeCheck });
+    return false;
+  }
+  const { subStatus } = payout;
+  await movePayout(work, payout, { verb: 'check', subStatus, reason: null, dueAt: work.clock.now() });
+  await wakeAfterCommit(work.tx, payeeSweep);
+  return true;
+}
+
+/** Notifies the users who can approve payouts, except the creator. Payouts of one minute are one e-mail. */
+async function emailApprovers(work: Work, payout: store.Payout): Promise<void> {
+  const { merchantId, siteId, amountCents, merchantReference, createdBy } = payout;
+  const { name } = await siteIn(work, siteId);
+  const facts = { amount: formatRand(amountCents), reference: merchantReference, site: name };
+  const email = { kind: 'payout-approval', merchantId, siteId, facts, except: createdBy } as const;
+  await emailUsers(work, 'payout.approve', email);
 }
 
 async function submit(work: Work, payout: store.Payout): Promise<void> {
@@ -64,6 +100,7 @@ export function approvePayout(
 ): Promise<store.Payout> {
   return inWork(scope, async (work) => {
     const payout = await lockWaiting(work, viewer, id, seen);
+    assertNotSuspended(await siteIn(work, payout.siteId));
     payout.approvedBy = work.actor;
     await submit(work, payout);
     return payout;
@@ -93,7 +130,10 @@ export function declinePayout(
 function readText(field: string, given: string, least: number, most: number): string {
   const text = given.trim();
   if (text.length >= least && text.length <= most) return text;
-  throw new DomainError('InvalidField', { field, detail: `${field} has ${least} to ${most} characters` });
+  throw new DomainError('InvalidField', {
+    field,
+    detail: `${field} must have ${least} to ${most} characters`,
+  });
 }
 
 async function lockWaiting(
@@ -106,15 +146,59 @@ async function lockWaiting(
   const payout = await store.lockPayout(work.tx, id, viewer);
   if (!payout) throw new DomainError('PayoutNotFound', { detail: `there is no payout ${id}` });
   assertWaiting(payout);
+  if (payout.batchId !== null)
+    throw new DomainError('StepNotAllowed', {
+      detail: 'the payout is part of a batch: approve or decline the batch',
+    });
   assertAsSeen<PayoutFacts>(seen, { amount: payout.amountCents, account: payout.account });
   const { createdBy: creator, merchantId } = payout;
   // The database holds that the two actors differ.
   await assertOtherPerson(work, work.actor, { creator, merchantId, noun: 'payout' });
+  await assertOtherThanChanger(work, payout);
   if (work.actor.startsWith('user:') && !(await mayDecide(work, viewer, payout)))
     throw new DomainError('RightsExceeded', {
-      detail: 'the site lets its own people alone decide about its payouts',
+      detail: 'only users of the merchant can approve payouts of this site',
     });
   return payout;
+}
+
+/** Returns why an actor cannot approve the first payout to an account that they, or the user behind their right, entered. */
+export async function judgeChanger(
+  scope: AnyContext,
+  { merchantId, beneficiary }: Pick<store.Payout, 'merchantId' | 'beneficiary'>,
+): Promise<string | undefined> {
+  if (beneficiary?.note === undefined) return undefined;
+  const why = (await judgeSameness(scope, scope.actor, merchantId))(beneficiary.by ?? null);
+  if (!why) return undefined;
+  return `${why === 'creator' ? 'you' : 'the user who granted your permission'} entered the account of ${beneficiary.name}; another user must approve the first payout to it`;
+}
+
+async function assertOtherThanChanger(work: Work, payout: store.Payout): Promise<void> {
+  const detail = await judgeChanger(work, payout);
+  if (detail !== undefined) throw new DomainError('MakerMayNotDecide', { detail });
+}
+
+/**
+ * Approves or declines waiting payouts of a batch, at most `limit`, as its approver decided. Returns how many. The caller holds
+ * the batch.
+ */
+export async function decideBatchPayouts(
+  work: Work,
+  { id, by, isApproved }: { id: string; by: Actor; isApproved: boolean },
+  limit: number,
+): Promise<number> {
+  const waiting = await store.lockWaitingOfBatch(work.tx, id, limit);
+  const own = { ...work, actor: by };
+  for (const payout of waiting) {
+    if (isApproved) {
+      payout.approvedBy = by;
+      await submit(own, payout);
+    } else {
+      const step = { subStatus: subStatuses.none, reason: 'a second person declined its batch' };
+      await movePayout(own, payout, { verb: 'cancel', ...step });
+    }
+  }
+  return waiting.length;
 }
 
 /**
@@ -133,17 +217,17 @@ function assertPerson(actor: Actor): void {
   const [, name = ''] = /^(?:user|cli):(.*)$/s.exec(actor) ?? [];
   if (name.trim().length >= 1 && name.length <= 100) return;
   const detail =
-    'a person decides: a user of the console, or a name at the command line of 1 to 100 characters';
+    'only a console user, or a name of 1 to 100 characters at the command line, can approve or decline';
   throw new DomainError('InvalidField', { field: 'by', detail });
 }
 
 function assertWaiting({ state, stateReason, approvedBy }: store.Payout): void {
   if (state === 'approval') return;
-  const isEarly = state === 'received' || state === 'verification';
+  const isEarly = state === 'received' || state === 'verification' || state === 'payee_check';
   // The merchant's own pages show which user at the console it was.
   const by = approvedBy?.startsWith('user:') ? 'a console user' : approvedBy;
   const who = by === null ? undefined : `approved by ${by}`;
-  const detail = [`the payout is ${state}, so there is nothing to decide`, who, stateReason]
+  const detail = [`the payout is ${state}, so it does not need approval`, who, stateReason]
     .filter(Boolean)
     .join('; ');
   throw new DomainError(isEarly ? 'StepNotAllowed' : 'DoneAlready', { detail });

@@ -36,6 +36,13 @@ export async function acceptSoon(ctx: AnyContext, payout: store.Payout): Promise
   return acceptBatch(ctx.db, { ctx, payout });
 }
 
+/** Accepts payouts in the caller's transaction; returns why not, by their places. */
+export const acceptTogether = (
+  work: Work,
+  payouts: readonly store.Payout[],
+): Promise<(Refusal | undefined)[]> =>
+  payouts.length === 0 ? Promise.resolve([]) : acceptAll(payouts.map((payout) => ({ ctx: work, payout })));
+
 function acceptAll(all: readonly Asked[]): Promise<(Refusal | undefined)[]> {
   return inWork(firstOf(all).ctx, async (work) => {
     const payouts = all.map(({ payout }) => payout);

@@ -3,16 +3,18 @@
 
 import { plus } from '../../kernel/clock.ts';
 import { firstDue, type Sweep, wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
-import { createLanes } from '../../kernel/concurrency/lanes.ts';
 import { isDatabaseAway } from '../../kernel/db/db.ts';
 import type { OutboundAnswer, Post } from '../../kernel/http/outbound.ts';
 import { required } from '../../kernel/required.ts';
 import { judgePosted } from '../addresses.ts';
 import type { Context, Work } from '../context.ts';
 import { findSite, type SiteSecrets, siteIn } from '../merchants/actions.ts';
+import type { Rails } from '../rails.ts';
 import { inWork } from '../unit-of-work.ts';
 import { proceed } from './approval.ts';
+import { createAskingSweep } from './asking.ts';
 import { receivedSweep } from './float.ts';
+import { createPayeeSweep } from './payee-check.ts';
 import { subStatuses } from './state.ts';
 import * as store from './store.ts';
 import { movePayout } from './transitions.ts';
@@ -26,6 +28,7 @@ const verificationSweep = 'payouts.verify';
 
 export interface PayoutJobs {
   ctx: Context;
+  rails: Rails;
   post: Post;
   secretsOf: (siteId: string) => Promise<SiteSecrets>;
   form: VerificationForm;
@@ -33,7 +36,11 @@ export interface PayoutJobs {
 
 /** The sweeps of payouts. */
 export function createPayoutSweeps(jobs: PayoutJobs): Sweep[] {
-  return [createReceivedSweep(jobs.ctx), createVerificationSweep(jobs)];
+  return [
+    createReceivedSweep(jobs.ctx),
+    createVerificationSweep(jobs),
+    createPayeeSweep(jobs.ctx, jobs.rails),
+  ];
 }
 
 function createReceivedSweep(ctx: Context): Sweep {
@@ -87,18 +94,12 @@ async function handle(work: Work, payout: store.Payout): Promise<void> {
   }
 }
 
-// A lane per site: it has one verify address.
-const places = { placesPerLane: 8, placesInAll: 64 };
-// Longer than a question may take, so that there is never a second one at a time.
-const verificationLeaseMs = 25_000;
 const answerTimeoutMs = 15_000;
 
 /** The delay after each unanswered question, in milliseconds; the last has no delay after it. */
 const retryDelaysMs = [5_000, 30_000, 120_000, 600_000] as const;
 
 function createVerificationSweep({ ctx, post, secretsOf, form }: PayoutJobs): Sweep {
-  const lanes = createLanes(places);
-
   async function verify(payout: store.Payout): Promise<void> {
     const reply = await ask(payout);
     const delay = 'missing' in reply ? retryDelaysMs[payout.tries - 1] : undefined;
@@ -132,34 +133,7 @@ function createVerificationSweep({ ctx, post, secretsOf, form }: PayoutJobs): Sw
     return form.read(body) ?? { missing: 'the body is not a JSON object' };
   }
 
-  function begin(payout: store.Payout): void {
-    lanes.begin({ id: payout.id, lane: payout.siteId, owner: payout.merchantId }, ({ take }) =>
-      take(() => verify(payout)).catch((error) =>
-        ctx.log.warn({ error }, 'a verification could not be recorded; it will be asked again'),
-      ),
-    );
-  }
-
-  return {
-    name: verificationSweep,
-    intervalMs: 1_000,
-    connect: lanes.connect,
-    run: async () => {
-      const free = lanes.free();
-      if (free === 0) return 0;
-      const now = ctx.clock.now();
-      const leaseUntil = plus(now, verificationLeaseMs);
-      const claimed = await store.claimVerifications(ctx.db, {
-        now,
-        leaseUntil,
-        free,
-        perSite: places.placesPerLane,
-        siteLoads: lanes.laneLoads,
-        merchantLoads: lanes.ownerLoads,
-      });
-      claimed.forEach(begin);
-      return claimed.length;
-    },
-    settle: lanes.settle,
-  };
+  return createAskingSweep(ctx, {
+    ...{ name: verificationSweep, state: 'verification', leaseMs: 25_000, ask: verify },
+  });
 }

@@ -131,13 +131,13 @@ describe('the life of a payout', () => {
     const payout = await accepted({ notifyUrl: 'http://127.0.0.1:1/notify' });
     await jobs.drain();
     await tell(payout, { outcome: 'returned', reason: 'closed' });
-    const told = await shared.db`
+    const reported = await shared.db`
       select event.type, event.sequence, event.data->>'state' as state, delivery.url, delivery.format
       from events event join deliveries delivery on delivery.event_id = event.id
       where event.object_id = ${payout.id} order by event.sequence`;
     const receiver = { type: 'payout.complete', url: 'http://127.0.0.1:1/notify', format: 'payout' };
     assert.deepEqual(
-      [...told],
+      [...reported],
       [
         { ...receiver, sequence: 1, state: 'complete' },
         { ...receiver, sequence: 2, state: 'returned' },

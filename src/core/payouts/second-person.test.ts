@@ -104,7 +104,7 @@ describe('a payout that waits for a second person', () => {
     const { id, account } = await waiting();
     await assert.rejects(approvePayout(as(second), own, id, { amount: 60_001n, account }), {
       code: 'ChangedSinceSeen',
-      message: /^amount is R\s600,00 now, and was R\s600,01$/,
+      message: /^amount was R\s600,01 when you opened the page, and is R\s600,00 now$/,
     });
     await assert.rejects(declinePayout(as(second), own, id, '', { amount: 60_000n, account: '*1111' }), {
       code: 'ChangedSinceSeen',

@@ -6,6 +6,7 @@ import type { Posting } from '../ledger/actions.ts';
 export const payoutStates = [
   'received',
   'verification',
+  'payee_check',
   'approval',
   'submitted',
   'processing_error',
@@ -14,7 +15,7 @@ export const payoutStates = [
   'cancelled',
 ] as const;
 export type PayoutState = (typeof payoutStates)[number];
-export type PayoutVerb = 'verify' | 'hold' | 'submit' | 'complete' | 'cancel' | 'fail' | 'return';
+export type PayoutVerb = 'verify' | 'check' | 'hold' | 'submit' | 'complete' | 'cancel' | 'fail' | 'return';
 
 /** Details of a state, in the contract's own numbers. */
 export const subStatuses = {
@@ -40,9 +41,11 @@ export const payoutMachine: Machine<PayoutState, PayoutVerb, EventType, Posting>
   edges: [
     // The merchant is queried to verify it.
     { from: ['received'], verb: 'verify', to: 'verification' },
+    // Its bank is queried whether the account is the payee's.
+    { from: ['received', 'verification'], verb: 'check', to: 'payee_check' },
     // A second person must approve.
-    { from: ['received', 'verification'], verb: 'hold', to: 'approval' },
-    { from: ['received', 'verification', 'approval'], verb: 'submit', to: 'submitted' },
+    { from: ['received', 'verification', 'payee_check'], verb: 'hold', to: 'approval' },
+    { from: ['received', 'verification', 'payee_check', 'approval'], verb: 'submit', to: 'submitted' },
     {
       from: ['submitted'],
       verb: 'complete',
@@ -51,7 +54,7 @@ export const payoutMachine: Machine<PayoutState, PayoutVerb, EventType, Posting>
       event: 'payout.complete',
     },
     {
-      from: ['received', 'verification', 'approval', 'submitted'],
+      from: ['received', 'verification', 'payee_check', 'approval', 'submitted'],
       verb: 'cancel',
       to: 'cancelled',
       posting: 'payout_undone',

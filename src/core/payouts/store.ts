@@ -1,12 +1,23 @@
 // All SQL of payouts and floats.
 import type { Db, Fragment, Sql, Tx } from '../../kernel/db/db.ts';
-import { firstRow } from '../../kernel/db/rows.ts';
+import { allRows, anyRow, firstRow } from '../../kernel/db/rows.ts';
 import { columnsOf, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { randomBelow } from '../../kernel/random.ts';
 import { notHeld } from '../transfers/actions.ts';
+import type { PayeeCheck } from '../verifications/payees.ts';
 import { everything, seenBy, type Viewer } from '../viewer.ts';
 import type { PayoutState, SubStatus } from './state.ts';
+
+/** The beneficiary of a payout that a user chose or typed. */
+export interface PayoutBeneficiary {
+  name: string;
+  /** Why a second person must look at it: no payout to the account has been approved yet. Absent if one was. */
+  note?: 'new' | 'changed';
+  /** Since when it has the account, in ISO 8601, and who gave it the account. */
+  since?: string;
+  by?: string;
+}
 
 export const payouts = table('payouts', {
   id: t.uuid(),
@@ -35,6 +46,17 @@ export const payouts = table('payouts', {
   createdBy: t.code().nullable(),
   /** The actor that approved it, if approval was needed: never the one that requested it. */
   approvedBy: t.code().nullable().later().changes(),
+  /** The uploaded batch that it is part of, whose approver decides about it. */
+  batchId: t.uuid().nullable(),
+  /** Its line in the batch's file. */
+  batchLine: t.integer().nullable(),
+  /** The saved beneficiary; it may have been removed since. */
+  beneficiaryId: t.uuid().nullable(),
+  /** The account that it had: a beneficiary whose account was changed has another. */
+  beneficiaryAccountId: t.uuid().nullable(),
+  beneficiary: t.jsonb<PayoutBeneficiary>('clear').nullable(),
+  /** Null until the payee was verified, or if the site does not require it. */
+  payeeCheck: t.jsonb<PayeeCheck>('keep').nullable().later().changes(),
   correlationId: t.code(),
   createdAt: t.timestamptz(),
   completedAt: t.timestamptz().nullable().later(),
@@ -107,7 +129,7 @@ export async function findWaiting(
 ): Promise<Payout[]> {
   return db<Payout[]>`
     select ${columns(db)} from payouts
-    where state = 'approval' and ${seenBy(db, viewer)}
+    where state = 'approval' and batch_id is null and ${seenBy(db, viewer)}
       ${last ? db`and (created_at, id) > (${last.createdAt}, ${last.id})` : db``}
     order by created_at, id limit ${limit}`;
 }
@@ -116,6 +138,29 @@ export async function findWaiting(
 export const lockPayout = (tx: Tx, id: string, viewer = everything) =>
   firstRow(tx<Payout[]>`
     select ${columns(tx)} from payouts where id = ${id} and ${seenBy(tx, viewer)} for update`);
+
+/** True if a second person has approved a payout to a beneficiary's account of today. */
+export const hasPaid = (db: Db, { merchantId, accountId }: { merchantId: string; accountId: string }) =>
+  anyRow(db`
+    select from payouts
+    where beneficiary_account_id = ${accountId} and merchant_id = ${merchantId} and approved_by is not null
+    limit 1`);
+
+/** Locks waiting payouts of a batch, the first of them. all merchants: the caller holds the batch. */
+export const lockWaitingOfBatch = (tx: Tx, batchId: string, limit: number) => tx<Payout[]>`
+    select ${columns(tx)} from payouts where batch_id = ${batchId} and state = 'approval'
+    order by batch_line limit ${limit} for update`;
+
+/** Returns the payouts of a batch that a viewer sees, in the order of the file. */
+export const findOfBatch = (db: Db, viewer: Viewer, batchId: string, limit: number) => db<Payout[]>`
+    select ${columns(db)} from payouts where batch_id = ${batchId} and ${seenBy(db, viewer)}
+    order by batch_line limit ${limit}`;
+
+/** The payouts of a batch by their states: how many, and their sum. all merchants: the caller has the batch. */
+export const countOfBatch = (db: Db, batchId: string) =>
+  allRows(db<{ state: PayoutState; count: number; sumCents: Cents }[]>`
+    select state, count(*)::integer as count, sum(amount_cents)::bigint as sum_cents
+    from payouts where batch_id = ${batchId} group by state`);
 
 /** Locks payouts in the order of their ids. all merchants: the caller has found them before. */
 export async function lockPayouts(tx: Tx, ids: readonly string[]): Promise<Map<string, Payout>> {
@@ -165,14 +210,22 @@ export async function claimReceived(db: Sql, now: Date, leaseUntil: Date, limit:
     returning ${columns(db)}`;
 }
 
+/** The states in which payouts wait for a response, as their indexes have them. */
+const askedStates = {
+  verification: (db: Db) => db`state = 'verification'`,
+  payee_check: (db: Db) => db`state = 'payee_check'`,
+};
+export type AskedState = keyof typeof askedStates;
+
 /**
- * Claims payouts with a pending query to their merchant, until `leaseUntil`, at most `perSite` per site including
+ * Claims payouts in a state with a pending query, until `leaseUntil`, at most `perSite` per site including
  * running ones (`siteLoads`). Each free place goes to the merchant with the fewest, while those are fewer than the free
  * places, and then to its site with the fewest: merchants with hanging servers delay only themselves. Ties are random.
  * all merchants: the sweep serves every merchant.
  */
-export async function claimVerifications(
+export async function claimAsked(
   db: Sql,
+  state: AskedState,
   claim: {
     now: Date;
     leaseUntil: Date;
@@ -185,15 +238,16 @@ export async function claimVerifications(
 ): Promise<Payout[]> {
   const { now, leaseUntil, free, perSite, siteLoads, merchantLoads } = claim;
   const seed = randomBelow(2 ** 31);
+  const isIn = askedStates[state];
   return db<Payout[]>`
     with recursive sites (merchant_id, site_id) as (
-      (select merchant_id, site_id from payouts where state = 'verification' order by merchant_id, site_id limit 1)
+      (select merchant_id, site_id from payouts where ${isIn(db)} order by merchant_id, site_id limit 1)
       union all
       select next.merchant_id, next.site_id
       from sites
       cross join lateral (
         select merchant_id, site_id from payouts
-        where state = 'verification' and (merchant_id, site_id) > (sites.merchant_id, sites.site_id)
+        where ${isIn(db)} and (merchant_id, site_id) > (sites.merchant_id, sites.site_id)
         order by merchant_id, site_id limit 1
       ) next
     ), open as materialized (
@@ -212,7 +266,7 @@ export async function claimVerifications(
         select row_number() over () as number
         from (
           select from payouts
-          where merchant_id = open.merchant_id and site_id = open.site_id and state = 'verification' and due_at <= ${now}
+          where merchant_id = open.merchant_id and site_id = open.site_id and ${isIn(db)} and due_at <= ${now}
           order by due_at limit ${perSite}::integer - load
         ) due
       ) due
@@ -231,7 +285,7 @@ export async function claimVerifications(
       from allotted
       cross join lateral (
         select id from payouts
-        where merchant_id = allotted.merchant_id and site_id = allotted.site_id and state = 'verification'
+        where merchant_id = allotted.merchant_id and site_id = allotted.site_id and ${isIn(db)}
           and due_at <= ${now}
         order by due_at limit allotted.places
         for update skip locked

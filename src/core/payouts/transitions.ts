@@ -24,6 +24,9 @@ export interface Step {
   dueAt?: Date;
 }
 
+/** The name of the sweep that verifies payees. */
+export const payeeSweep = 'payouts.payee';
+
 /** Takes a step; returns false when the payout's state does not allow it, and changes nothing. */
 export async function movePayout(work: Work, payout: store.Payout, step: Step): Promise<boolean> {
   const { verb, subStatus, reason, bankAccount = null } = step;

@@ -11,7 +11,7 @@ import {
 } from '../../../test/support/receiver.ts';
 import { accounts, openPayouts, paid } from '../../../test/support/setup/payouts.ts';
 import type { NewPayout, Payout } from './actions.ts';
-import { claimVerifications } from './store.ts';
+import { claimAsked } from './store.ts';
 
 const world = await openPayouts({
   float: 100_000_000n,
@@ -311,7 +311,7 @@ describe('a verify address that does not respond', () => {
         ...{ now, leaseUntil: now, free, perSite: 8, siteLoads: new Map() },
         merchantLoads: new Map([[merchantId, load]]),
       };
-      return claimVerifications(world.db, claim).then(({ length }) => length);
+      return claimAsked(world.db, 'verification', claim).then(({ length }) => length);
     };
     assert.deepEqual([await claimed(32, 32), await claimed(6, 4), await claimed(6, 0)], [0, 1, 3]);
     assert.equal(await claimed(64, 0), 6);

@@ -3,8 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isLockTimeout } from '../../kernel/db/db.ts';
 import type { Context, Work } from '../context.ts';
-import { record, recordErasure } from '../people/audit.ts';
 import { inWork } from '../unit-of-work.ts';
+import { record, recordErasure } from '../users/audit.ts';
 import { describeTables, kindOf } from './catalog.ts';
 import { changesOf, isKept, knownOf, writeRow } from './erase-row.ts';
 import { findRows, type Row } from './find-rows.ts';

@@ -1,7 +1,8 @@
 // Places of personal data among the console's users.
-import { sessions } from '../people/session-store.ts';
-import { invitations, users } from '../people/user-store.ts';
-import { views } from '../people/view-store.ts';
+import { resetRequests } from '../users/reset-store.ts';
+import { sessions } from '../users/session-store.ts';
+import { invitations, users } from '../users/user-store.ts';
+import { views } from '../users/view-store.ts';
 import { type PersonalTable, personalIn } from './personal-table.ts';
 
 export const consoleTables: Record<string, PersonalTable> = {
@@ -37,6 +38,7 @@ export const consoleTables: Record<string, PersonalTable> = {
     },
     isDeleted: true,
   },
+  'console.reset_requests': { key: ['id'], links: [], columns: personalIn(resetRequests), isDeleted: true },
   'console.views': { key: ['id'], links: [], columns: personalIn(views) },
   'console.audit': {
     key: ['position'],

@@ -23,7 +23,7 @@ export function knownOf(rows: readonly Row[]): string[] {
     table.isShared
       ? []
       : [...texts].flatMap(([column, text]) =>
-          text === null || isAnything.test(column) ? [] : told(memberOf(table.columns, column), text),
+          text === null || isAnything.test(column) ? [] : reported(memberOf(table.columns, column), text),
         ),
   );
   // The longest first: a name may be part of an address.
@@ -35,7 +35,7 @@ export function knownOf(rows: readonly Row[]): string[] {
 /** Columns whose values also appear in unrelated rows: internet addresses, browsers, whole narratives. */
 const isAnything = /^(?:address|user_agent|network|agent|said|text)$/;
 
-function told(treatment: Treatment, text: string): string[] {
+function reported(treatment: Treatment, text: string): string[] {
   if (treatment === 'keep') return [];
   if (isJson(text)) return personalTexts(text);
   return treatment === 'redact' ? [] : [text];

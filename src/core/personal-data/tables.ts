@@ -2,15 +2,21 @@
 // flight. A described table states its columns' treatment itself.
 // test/person.test.ts holds this list against the schema, so that no new column is forgotten.
 import { bankAccounts } from '../accounts/actions.ts';
+import { beneficiaries } from '../beneficiaries/actions.ts';
 import { bulkItems, bulkJobs } from '../bulk/actions.ts';
 import { bulkActionItems, bulkActions } from '../bulk-actions/actions.ts';
+import { customers } from '../customers/actions.ts';
 import { depositParts, depositReferences, deposits } from '../deposits/actions.ts';
+import { emails } from '../emails/actions.ts';
+import { invoiceCredits } from '../invoices/credits.ts';
 import { paymentLinks } from '../links/actions.ts';
 import { accountChanges } from '../merchants/account-change-store.ts';
 import { merchants, sites } from '../merchants/actions.ts';
 import { clients } from '../merchants/secrets-store.ts';
+import { onboardingDocuments } from '../onboarding/actions.ts';
 import { paymentAnswers, paymentFiles, paymentOrders } from '../payment-files/actions.ts';
 import { payments } from '../payments/actions.ts';
+import { payoutBatches } from '../payout-batches/actions.ts';
 import { payouts } from '../payouts/actions.ts';
 import { refunds } from '../refunds/actions.ts';
 import { settlements } from '../settlements/actions.ts';
@@ -29,6 +35,7 @@ const id = { key: ['id'], links: ['id'], kept: reference } as const;
 const money: Record<string, PersonalTable> = {
   payments: {
     ...id,
+    upward: ['customer_id'],
     columns: personalIn(payments),
   },
   transactions: {
@@ -50,6 +57,7 @@ const money: Record<string, PersonalTable> = {
   },
   subscriptions: {
     ...id,
+    upward: ['customer_id'],
     columns: personalIn(subscriptions),
     open: { when: 'completed_at is null', why: 'a mandate that may still be charged' },
   },
@@ -61,12 +69,25 @@ const money: Record<string, PersonalTable> = {
   },
   payment_links: {
     ...id,
+    upward: ['customer_id'],
     columns: personalIn(paymentLinks),
     open: {
       when: "state = 'active' and (expires_at is null or expires_at > $now)",
       why: 'a payment link that can still be paid: disable it first',
       until: 'expires_at',
     },
+  },
+  customers: { key: ['id'], links: ['id'], columns: personalIn(customers), isDeleted: true },
+  beneficiaries: { key: ['id'], links: ['id'], columns: personalIn(beneficiaries), isDeleted: true },
+  payout_batches: {
+    ...id,
+    columns: personalIn(payoutBatches),
+    open: { when: 'completed_at is null', why: 'a batch of payouts that is not decided yet' },
+  },
+  invoice_credits: {
+    ...id,
+    columns: personalIn(invoiceCredits),
+    open: { when: 'completed_at is null', why: 'a credit note that is not decided yet' },
   },
   payouts: {
     ...id,
@@ -135,7 +156,7 @@ const money: Record<string, PersonalTable> = {
   },
 };
 
-const told: Record<string, PersonalTable> = {
+const reported: Record<string, PersonalTable> = {
   events: { key: ['id'], links: ['object_id'], columns: { data: 'redact' } },
   deliveries: {
     key: ['id'],
@@ -151,6 +172,12 @@ const told: Record<string, PersonalTable> = {
     key: ['id'],
     links: ['delivery_id'],
     columns: { answer: 'redact', error: 'redact' },
+  },
+  emails: {
+    key: ['id'],
+    links: ['id', 'object_id'],
+    columns: personalIn(emails),
+    open: { when: "state = 'pending'", why: 'an e-mail that is still to be sent', until: 'expires_at' },
   },
   transitions: { key: ['id'], links: ['object_id'], columns: personalIn(transitions) },
   bulk_jobs: {
@@ -220,6 +247,15 @@ const ofMerchants: Record<string, PersonalTable> = {
     columns: personalIn(sites),
     kept: own,
   },
+  onboarding_documents: {
+    key: ['id'],
+    links: [],
+    columns: personalIn(onboardingDocuments),
+    open: {
+      when: 'completed_at is null',
+      why: 'a document that the law requires the operator to keep: TEFO_ONBOARDING_DAYS',
+    },
+  },
   account_changes: { key: ['id'], links: [], columns: personalIn(accountChanges), kept: own },
   bank_accounts: {
     key: ['id'],
@@ -244,7 +280,7 @@ const ofMerchants: Record<string, PersonalTable> = {
 /** In the order in which rows of one matter are locked. */
 export const personalTables: Readonly<Record<string, PersonalTable>> = {
   ...money,
-  ...told,
+  ...reported,
   ...ofMerchants,
   ...consoleTables,
   ...bankTables,

@@ -16,11 +16,15 @@ import { type Both, lockAll, lockBoth } from '../transactions/decisions.ts';
 import { claimRefund, refundable, releaseRefund } from '../transactions/refunded-amounts.ts';
 import { inWork } from '../unit-of-work.ts';
 import type { Viewer } from '../viewer.ts';
+import { beginElsewhere, type Elsewhere, elsewhereColumns, judgeElsewhere } from './elsewhere.ts';
+import { nextPickUp } from './pick-up.ts';
 import { type RefundState, refundMachine } from './state.ts';
 import * as store from './store.ts';
 import { moveRefund } from './transitions.ts';
 
-export { type RefundState, refundMachine, refundStates } from './state.ts';
+export { approveRefund, declineRefund } from './approval.ts';
+export type { Elsewhere } from './elsewhere.ts';
+export { cancellableStates, type RefundState, refundMachine, refundStates } from './state.ts';
 export { findAnyRefund, type Refund, refunds } from './store.ts';
 
 export interface NewRefund {
@@ -31,6 +35,8 @@ export interface NewRefund {
   expectedRefundable?: Cents;
   /** Empty if the merchant gave none. */
   reason: string;
+  /** The account to pay instead of the payer's, which a second person must approve. Requires a reason. */
+  elsewhere?: Elsewhere | undefined;
   notifyUrl?: string;
   /** Pays at once instead of with the next batch. Not allowed in staging. */
   realTime: boolean;
@@ -44,7 +50,8 @@ export interface NewRefund {
 /**
  * Requests a refund. Its amount is claimed from the transaction at once, under the payment's lock, so that simultaneous
  * refunds never exceed the amount. Throws TransactionNotFound, TransactionNotRefundable, RefundableChanged,
- * RefundExceedsTransaction, RefundAboveLimit or InvalidField (amount, realTime).
+ * RefundExceedsTransaction, RefundAboveLimit or InvalidField (amount, realTime; reason, name, bank, branch and account of another
+ * account).
  */
 export async function requestRefund(ctx: AnyContext, input: NewRefund): Promise<store.Refund> {
   const [refund] = await requestRefunds(ctx, [input]);
@@ -64,17 +71,21 @@ export function requestRefunds(
     const transactionIds = [...new Set(inputs.map(({ transactionId }) => transactionId))];
     const found = await lockAll(work.tx, firstOf(inputs).merchantId, transactionIds);
     const limits = await limitsOf(work, found, inputs);
+    const waiting: { both: Both; refund: store.Refund }[] = [];
     const asked = inputs.map((input) => {
       const both = found.get(input.transactionId);
       if (!both) return new DomainError('TransactionNotFound', { field: 'transactionId' });
       const refusal = refusalOf(work, both, input) ?? aboveLimit(input, limits);
       if (refusal) return refusal;
       claimRefund(work, both, input.amount);
-      return newRefund(work, both, input);
+      const refund = newRefund(work, both, input);
+      if (input.elsewhere) waiting.push({ both, refund });
+      return refund;
     });
     const refunds = asked.filter((one): one is store.Refund => !(one instanceof DomainError));
     if (refunds.length === 0) return asked;
     await store.insertRefunds(work.tx, refunds);
+    for (const { both, refund } of waiting) await beginElsewhere(work, both, refund);
     return asked;
   });
 }
@@ -104,7 +115,7 @@ function aboveLimit(
   if (!isLimited) return undefined;
   const left = getOrThrow(limits, transactionId);
   if (amount > left) {
-    const detail = `${formatRand(amount)} is more than the ${formatRand(left)} that support may still refund of this payment`;
+    const detail = `${formatRand(amount)} is more than the ${formatRand(left)} that support can still refund of this payment`;
     return new DomainError('RefundAboveLimit', { field: 'amount', detail });
   }
   limits.set(transactionId, left - amount);
@@ -125,10 +136,14 @@ function refusalOf(ctx: AnyContext, { transaction }: Both, input: NewRefund): Do
     const detail = transaction.isTest ? 'a test payment moved no money' : 'the transaction is not successful';
     return new DomainError('TransactionNotRefundable', { field: 'transactionId', detail });
   }
-  if (transaction.payerAccountSealed === null || transaction.bankId === null) {
+  if (input.elsewhere) {
+    const refusal = judgeElsewhere(ctx, { elsewhere: input.elsewhere, reason: input.reason });
+    if (refusal) return refusal;
+  } else if (transaction.payerAccountSealed === null || transaction.bankId === null) {
     return new DomainError('TransactionNotRefundable', {
       field: 'transactionId',
-      detail: 'the bank did not report the payer’s account, so the refund has no destination',
+      detail:
+        'the bank did not report the payer’s account, so the refund has no destination: refund it to another account',
     });
   }
   const left = refundable(transaction);
@@ -150,7 +165,7 @@ function refusalOf(ctx: AnyContext, { transaction }: Both, input: NewRefund): Do
 
 function newRefund(ctx: AnyContext, { payment, transaction }: Both, input: NewRefund): store.Refund {
   const now = ctx.clock.now();
-  const bank = bankById(transaction.bankId);
+  const to = input.elsewhere ? elsewhereColumns(ctx, input.elsewhere) : payersAccount(transaction);
   return {
     id: newId(ctx.clock),
     merchantId: transaction.merchantId,
@@ -164,10 +179,10 @@ function newRefund(ctx: AnyContext, { payment, transaction }: Both, input: NewRe
     reason: input.reason,
     notifyUrl: input.notifyUrl ?? null,
     realTime: input.realTime,
-    bankId: transaction.bankId!,
-    bankName: transaction.bankName ?? '',
-    account: transaction.payerAccount!,
-    branchCode: transaction.payerBranchCode ?? bank?.branchCode ?? '',
+    ...to,
+    payeeCheck: null,
+    approvedBy: null,
+    tries: 0,
     statementReference: payment.bankReference ?? payment.merchantReference.slice(0, 20),
     merchantReference: transaction.merchantReference,
     customer: payment.details.customer ?? null,
@@ -177,7 +192,20 @@ function newRefund(ctx: AnyContext, { payment, transaction }: Both, input: NewRe
     createdAt: now,
     submittedAt: null,
     completedAt: null,
-    dueAt: input.realTime ? now : ctx.policy.calendar.nextTimeOnBusinessDay(now, ctx.policy.refundBatchTimes),
+    dueAt: input.elsewhere ? now : nextPickUp(ctx, input),
+  };
+}
+
+/** Returns the columns of the payer's account. */
+function payersAccount(transaction: Both['transaction']) {
+  const bank = bankById(transaction.bankId);
+  return {
+    bankId: transaction.bankId!,
+    bankName: transaction.bankName ?? '',
+    account: transaction.payerAccount!,
+    branchCode: transaction.payerBranchCode ?? bank?.branchCode ?? '',
+    accountSealed: null,
+    accountHolder: null,
   };
 }
 
@@ -200,7 +228,7 @@ export function cancelRefund(
     const refund = required(await store.lockRefund(work.tx, id), 'refund');
     const { state, amountCents: amount } = refund;
     if (seen?.state && seen.state !== state && state === 'cancelled')
-      throw new DomainError('DoneAlready', { detail: 'the refund is cancelled already' });
+      throw new DomainError('DoneAlready', { detail: 'the refund is already cancelled' });
     assertAsSeen<RefundFacts>(seen, { state, amount });
     if (state === 'cancelled') return;
     if (!(await moveRefund(work, both, refund, 'cancel', cancelledBy(work)))) {

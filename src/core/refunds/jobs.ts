@@ -1,7 +1,7 @@
 // Picks refunds up: each batch takes the pending ones, real-time refunds go at once. A refund not covered by the site's
 // balance waits for the next batch, with that reason. One transaction processes many, in the order they were due.
 import { plus } from '../../kernel/clock.ts';
-import { firstDue, type Sweep } from '../../kernel/concurrency/jobs.ts';
+import type { Sweep } from '../../kernel/concurrency/jobs.ts';
 import { isDatabaseAway } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
@@ -14,7 +14,8 @@ import { reversedState } from '../transactions/state.ts';
 import { countRefundTransfers, orderTransfer } from '../transfers/actions.ts';
 import { change } from '../transitions.ts';
 import { inWork } from '../unit-of-work.ts';
-import { refundMachine } from './state.ts';
+import { nextPickUp } from './pick-up.ts';
+import { dueStates } from './state.ts';
 import * as store from './store.ts';
 import { moveRefund } from './transitions.ts';
 
@@ -28,7 +29,7 @@ export function createRefundSweep(ctx: Context): Sweep {
   return {
     name: 'refunds.submit',
     intervalMs: 1_000,
-    nextDue: (after) => firstDue(ctx.db, 'refunds', 'due_at', after, refundMachine.initial),
+    nextDue: async (after) => (await store.nextDueRefund(ctx.db, after)) ?? undefined,
     run: async () => {
       const batch: store.Batch = { id: newId(ctx.clock), pickedUpAt: ctx.clock.now() };
       const failures: unknown[] = [];
@@ -127,9 +128,11 @@ async function lockPending(
   );
   return due.flatMap(({ id, transactionId }) => {
     const [refund, both] = [refunds.get(id), found.get(transactionId)];
-    return both && refund?.state === 'pending' ? { refund, both } : [];
+    return both && refund && isDue(refund) ? { refund, both } : [];
   });
 }
+
+const isDue = ({ state }: store.Refund): boolean => (dueStates as readonly string[]).includes(state);
 
 /** The payer has the money already. */
 async function callOff(work: Work, { refund, both }: Pending): Promise<void> {
@@ -145,7 +148,7 @@ function takeOrWait(work: Work, refund: store.Refund, balances: Map<string, Cent
     balances.set(refund.siteId, left);
     return true;
   }
-  change(work, store.refunds, refund, { dueAt: nextPickUp(work, refund), stateReason: waitingReason });
+  change(work, store.refunds, refund, { dueAt: retryAt(work, refund), stateReason: waitingReason });
   return false;
 }
 
@@ -173,8 +176,8 @@ async function orderAll(work: Work, pending: readonly Pending[], batch: store.Ba
       amount: refund.amountCents,
       bankId: refund.bankId,
       branchCode: refund.branchCode,
-      accountSealed: both.transaction.payerAccountSealed!,
-      accountHolder: both.transaction.payerHolder,
+      accountSealed: refund.accountSealed ?? both.transaction.payerAccountSealed!,
+      accountHolder: refund.accountSealed === null ? both.transaction.payerHolder : refund.accountHolder,
       reference: refund.statementReference,
       realTime: refund.realTime,
       correlationId: refund.correlationId,
@@ -182,8 +185,6 @@ async function orderAll(work: Work, pending: readonly Pending[], batch: store.Ba
   }
 }
 
-function nextPickUp(ctx: AnyContext, { realTime }: store.Refund): Date {
-  const { calendar, refundBatchTimes } = ctx.policy;
-  const now = ctx.clock.now();
-  return realTime ? plus(now, retryRealTimeMs) : calendar.nextTimeOnBusinessDay(now, refundBatchTimes);
-}
+/** A refund in real time waits for the balance only minutes. */
+const retryAt = (ctx: AnyContext, refund: store.Refund): Date =>
+  refund.realTime ? plus(ctx.clock.now(), retryRealTimeMs) : nextPickUp(ctx, refund);

@@ -1,22 +1,54 @@
 // The states of a refund. It can be cancelled until it is picked up; a failed or returned refund is credited to the
-// merchant again.
+// merchant again. A refund to another account than the payer's is verified at its bank, and approved by a second person.
 import type { Machine } from '../../kernel/state-machine.ts';
 import type { EventType } from '../events.ts';
 import type { Posting } from '../ledger/actions.ts';
 
-export const refundStates = ['pending', 'submitted', 'complete', 'failed', 'cancelled', 'returned'] as const;
+export const refundStates = [
+  'pending',
+  'payee_check',
+  'approval',
+  'approved',
+  'submitted',
+  'complete',
+  'failed',
+  'cancelled',
+  'returned',
+  'refused',
+] as const;
 export type RefundState = (typeof refundStates)[number];
-export type RefundVerb = 'submit' | 'complete' | 'fail' | 'cancel' | 'return';
+export type RefundVerb =
+  | 'check'
+  | 'hold'
+  | 'approve'
+  | 'refuse'
+  | 'submit'
+  | 'complete'
+  | 'fail'
+  | 'cancel'
+  | 'return';
+
+/** The states in which a refund can be cancelled, because no money has left. */
+export const cancellableStates = ['pending', 'payee_check', 'approval', 'approved'] as const;
+
+/** The states in which a refund is picked up. */
+export const dueStates = ['pending', 'approved'] as const;
 
 export const refundMachine: Machine<RefundState, RefundVerb, EventType, Posting> = {
   object: 'refund',
   table: 'refunds',
   states: refundStates,
   initial: 'pending',
-  ended: ['complete', 'failed', 'cancelled', 'returned'],
+  ended: ['complete', 'failed', 'cancelled', 'returned', 'refused'],
   edges: [
-    { from: ['pending'], verb: 'submit', to: 'submitted', posting: 'refund_submitted' },
-    { from: ['pending'], verb: 'cancel', to: 'cancelled', event: 'refund.complete' },
+    // The bank of another account is queried whether it is the payee's.
+    { from: ['pending'], verb: 'check', to: 'payee_check' },
+    // A second person must approve another account.
+    { from: ['pending', 'payee_check'], verb: 'hold', to: 'approval' },
+    { from: ['approval'], verb: 'approve', to: 'approved' },
+    { from: ['payee_check', 'approval'], verb: 'refuse', to: 'refused', event: 'refund.complete' },
+    { from: dueStates, verb: 'submit', to: 'submitted', posting: 'refund_submitted' },
+    { from: cancellableStates, verb: 'cancel', to: 'cancelled', event: 'refund.complete' },
     {
       from: ['submitted'],
       verb: 'complete',

@@ -4,8 +4,10 @@ import { execute, firstRow, onlyValue } from '../../kernel/db/rows.ts';
 import { columnsOf, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
+import type { Actor } from '../context.ts';
 import type { Contract } from '../payments/actions.ts';
 import { notHeld } from '../transfers/actions.ts';
+import type { PayeeCheck } from '../verifications/payees.ts';
 import { seenBy, type Viewer } from '../viewer.ts';
 import type { RefundState } from './state.ts';
 
@@ -29,6 +31,16 @@ export const refunds = table('refunds', {
   /** The account, masked to its last four digits. */
   account: t.text('mask'),
   branchCode: t.code(),
+  /** The number of an account other than the payer's, sealed; null: it goes to the payer's account. */
+  accountSealed: t.text('blank').nullable(),
+  /** The holder of that account, as the requester named them. */
+  accountHolder: t.text('redact').nullable(),
+  /** The bank's result about that account; null until it was queried, or if the site does not require it. */
+  payeeCheck: t.jsonb<PayeeCheck>('keep').nullable().later().changes(),
+  /** The second person who approved that account. */
+  approvedBy: t.code<Actor>().nullable().later().changes(),
+  /** The number of queries to the bank about that account. */
+  tries: t.integer().later().changes(),
   /** The text on the payer's statement. */
   statementReference: t.text('keep'),
   merchantReference: t.text('keep'),
@@ -66,7 +78,7 @@ export const sumRefundsBy = (
   onlyValue(tx<{ total: Cents }[]>`
     select coalesce(sum(amount_cents), 0)::bigint as total from refunds
     where transaction_id = ${id} and merchant_id = ${merchantId} and created_by = ${createdBy}
-      and state not in ('cancelled', 'failed', 'returned')`);
+      and state not in ('cancelled', 'failed', 'returned', 'refused')`);
 
 /** all merchants: jobs and banks know only a refund's id. */
 export const findAnyRefund = (db: Db, id: string) =>
@@ -89,7 +101,8 @@ export interface RefundFilter {
   to?: Date;
   siteId?: string;
   transactionId?: string;
-  state?: RefundState;
+  /** Absent: any state. */
+  states?: readonly RefundState[] | undefined;
 }
 
 /** Returns a page of a merchant's refunds requested in [from, to), newest first. */
@@ -101,16 +114,19 @@ export async function pageRefunds(db: Db, filter: RefundFilter, page: PageReques
       ${filter.to ? db`and created_at < ${filter.to}` : db``}
       ${filter.siteId ? db`and site_id = ${filter.siteId}` : db``}
       ${filter.transactionId ? db`and transaction_id = ${filter.transactionId}` : db``}
-      ${filter.state ? db`and state = ${filter.state} ${indexClause(db, filter.state)}` : db``}
+      ${filter.states ? db`and state = any (${[...filter.states]}::text[]) ${indexClause(db, filter.states)}` : db``}
       ${pageClause(db, page)}`;
   return toPage(found, page);
 }
 
-/** Returns the condition of the partial index for a state: PostgreSQL must find it in the query literally. */
-function indexClause(db: Db, state: RefundState) {
-  if (state === 'complete') return db``;
-  if (state === 'pending') return db`and state = 'pending'`;
-  return db`and state in ('submitted', 'failed', 'cancelled', 'returned')`;
+/** Returns the conditions of the partial indexes for states: PostgreSQL must find them in the query literally. */
+function indexClause(db: Db, states: readonly RefundState[]) {
+  const isIn = (some: readonly RefundState[]) => states.some((state) => some.includes(state));
+  if (isIn(['complete'])) return db``;
+  return db`and (
+    ${isIn(['pending', 'approved']) ? db`state in ('pending', 'approved')` : db`false`}
+    or ${isIn(['payee_check', 'approval', 'approved', 'refused']) ? db`state in ('payee_check', 'approval', 'approved', 'refused')` : db`false`}
+    or ${isIn(['submitted', 'failed', 'cancelled', 'returned']) ? db`state in ('submitted', 'failed', 'cancelled', 'returned')` : db`false`})`;
 }
 
 export type DueRefund = Pick<Refund, 'id' | 'transactionId' | 'dueAt'>;
@@ -124,10 +140,28 @@ export async function findDueRefunds(
 ): Promise<DueRefund[]> {
   return db<DueRefund[]>`
     select id, transaction_id, due_at from refunds
-    where state = 'pending' and due_at <= ${now} and ${notHeld(db)}
+    where state in ('pending', 'approved') and due_at <= ${now} and ${notHeld(db)}
       ${last ? db`and (due_at, id) > (${last.dueAt}, ${last.id})` : db``}
     order by due_at, id limit ${limit}`;
 }
+
+/** Returns when the next refund is picked up after a time. all merchants: the batch serves every merchant. */
+export const nextDueRefund = (db: Sql, after: Date) =>
+  onlyValue(db<{ due: Date | null }[]>`
+    select min(due_at) as due from refunds where state in ('pending', 'approved') and due_at > ${after}`);
+
+/** Claims refunds whose account is verified at its bank, until `leaseUntil`. all merchants: the sweep serves every merchant. */
+export const claimChecks = (db: Sql, now: Date, leaseUntil: Date, limit: number) => db<Refund[]>`
+    update refunds set due_at = ${leaseUntil}, tries = tries + 1
+    where id in (
+      select id from refunds where state = 'payee_check' and due_at <= ${now}
+      order by due_at limit ${limit} for update skip locked)
+    returning ${columns(db)}`;
+
+/** Sets when the bank is queried again about a claimed refund. all merchants: the sweep has claimed it. */
+export const retryCheck = (db: Sql, { id, tries }: Refund, dueAt: Date) =>
+  execute(db`
+    update refunds set due_at = ${dueAt} where id = ${id} and state = 'payee_check' and tries = ${tries}`);
 
 export const refundBatches = table('refund_batches', { id: t.uuid(), pickedUpAt: t.timestamptz() });
 

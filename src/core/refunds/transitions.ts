@@ -2,6 +2,7 @@
 // the payment and of the refund, in this order.
 import { formatDecimal } from '../../kernel/money.ts';
 import type { Work } from '../context.ts';
+import { queueEmail } from '../emails/actions.ts';
 import * as ledger from '../ledger/actions.ts';
 import { siteIn } from '../merchants/actions.ts';
 import { publish } from '../notifications/actions.ts';
@@ -29,6 +30,7 @@ export async function moveRefund(
     objectId: refund.id,
   };
   const edge = advance(work, refundMachine, refund, verb, reason);
+  if (edge) refund.stateReason = reason;
   if (edge?.posting)
     ledger.post(work, edge.posting, { ...owner, bankAccount, amounts: { amount: refund.amountCents } });
   if (edge?.event) {
@@ -108,7 +110,7 @@ async function endRefund(
   const { amountCents } = refund;
   if (outcome === 'paid') {
     if (await moveRefund(work, both, refund, 'complete', null, bankAccount))
-      await recordRepaid(work, both, amountCents);
+      await completed(work, both, refund);
     return;
   }
   const wasComplete = refund.state === 'complete';
@@ -116,4 +118,14 @@ async function endRefund(
   if (!(await moveRefund(work, both, refund, verb, reason, bankAccount))) return;
   if (wasComplete) await undoRepaid(work, both, amountCents);
   else releaseRefund(work, both, amountCents);
+}
+
+async function completed(work: Work, both: Both, refund: store.Refund): Promise<void> {
+  await recordRepaid(work, both, refund.amountCents);
+  const { payment } = both;
+  const { email } = (payment.details.payer ?? {}) as { email?: unknown };
+  if (refund.accountSealed === null || typeof email !== 'string') return;
+  // The payer learns of money that went to another account than theirs.
+  const { merchantId, siteId, id: objectId } = refund;
+  await queueEmail(work, { kind: 'refund', merchantId, siteId, recipient: email, objectId });
 }

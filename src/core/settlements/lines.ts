@@ -49,6 +49,7 @@ const kinds: Partial<Record<Posting, LineKind | null>> = {
   refund_returned: { type: 'returnedrefund', description: 'Refund that came back' },
   payment_reversed: { type: 'adjustment', description: 'Payment that the bank took back' },
   verification_charged: { type: 'fee', description: 'Account verification' },
+  fee_credited: { type: 'fee', description: 'Credit note for fees' },
   settlement_made: null,
 };
 

@@ -2,18 +2,21 @@
 // that fails or comes back is followed by a new one on the next business day.
 import { dayOf } from '../../kernel/business-days.ts';
 import { eachApart } from '../../kernel/concurrency/independent-work.ts';
+import { formatRand } from '../../kernel/money.ts';
 import { required } from '../../kernel/required.ts';
 import { maskAccount } from '../account-numbers.ts';
 import { accountsIn, type BankAccount, choosePayer, isNumberOf } from '../accounts/actions.ts';
 import { bankById } from '../banks.ts';
 import type { Context, Work } from '../context.ts';
 import * as ledger from '../ledger/actions.ts';
-import { findSite, type Site } from '../merchants/actions.ts';
+import { findSite, type Site, siteIn } from '../merchants/actions.ts';
+import { suspendedReason } from '../merchants/suspension.ts';
 import type { EndedTransfer } from '../reactions.ts';
 import { startOfNext } from '../settlement-days.ts';
 import { countTransfersOf, oneByOne, orderTransfer } from '../transfers/actions.ts';
 import { advance } from '../transitions.ts';
 import { flush, inWork } from '../unit-of-work.ts';
+import { emailUsers } from '../users/alerts.ts';
 import { type SettlementVerb, settlementMachine } from './state.ts';
 import * as store from './store.ts';
 
@@ -36,7 +39,10 @@ async function paySettlement(work: Work, id: string): Promise<void> {
   if (!work.policy.calendar.isBusinessDay(today)) {
     return store.setWaiting(work.tx, id, startOfNext(work.policy, today), settlement.stateReason);
   }
-  const { settlementAccount: account } = required(await findSite(work.tx, settlement.siteId), 'site');
+  const site = required(await findSite(work.tx, settlement.siteId), 'site');
+  const { settlementAccount: account } = site;
+  if (site.isSuspended)
+    return store.setWaiting(work.tx, id, startOfNext(work.policy, today), suspendedReason);
   if (!account) return store.setWaiting(work.tx, id, startOfNext(work.policy, today), noAccountReason);
   await store.setOrdered(work.tx, id, shownAccount(account));
   const payer = choosePayer(await accountsIn(work), {
@@ -114,4 +120,14 @@ async function move(
   const amounts = { amount: transfer.amountCents };
   const edge = advance(work, settlementMachine, settlement, verb, reason);
   if (edge?.posting) ledger.post(work, edge.posting, { ...owner, amounts });
+  if (edge && verb === 'pay') await emailPaid(work, settlement);
+}
+
+/** Notifies the users who decide about the merchant's money that a settlement was paid. */
+async function emailPaid(work: Work, settlement: store.Settlement): Promise<void> {
+  const { id, merchantId, siteId, reference, totalCents, businessDay, bankAccount } = settlement;
+  const { name } = await siteIn(work, siteId);
+  const account = bankAccount ? `${bankAccount.bankName} ${bankAccount.account}` : '';
+  const facts = { reference, site: name, amount: formatRand(totalCents), day: businessDay, account };
+  await emailUsers(work, 'payout.approve', { kind: 'settlement', merchantId, siteId, objectId: id, facts });
 }

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { local, openSettlements } from '../../../test/support/setup/settlements.ts';
 import { createCalendar } from '../../kernel/business-days.ts';
 import { plus } from '../../kernel/clock.ts';
+import { isDatabaseAway, openPool } from '../../kernel/db/db.ts';
 import { balanceAt, post } from '../ledger/actions.ts';
 import { createSite, findSiteByCode } from '../merchants/actions.ts';
 import { simulatorAccount } from '../rails.ts';
+import { createTransferSweep } from '../transfers/jobs.ts';
 import { flush, inWork } from '../unit-of-work.ts';
 import { createSettlementSweep } from './jobs.ts';
 
@@ -225,6 +228,51 @@ describe('at the same time', () => {
     await world.sound();
   });
 
+  // `npm run month` kills whole processes during settlements.
+  test('two processes whose connections are killed at any moment settle each day once, and pay each once', async () => {
+    const world = await openSettlements();
+    const days = ['03', '04', '05', '06', '07'];
+    for (const day of days) await world.earn(BigInt(Number(day)), `2028-04-${day}T10:00`);
+    world.clock.set(local('2028-04-20T12:00'));
+    let kills = 0;
+    const work = ['settling-a', 'settling-b'].map(async (name) => {
+      const pool = openPool(world.url, { max: 2, name, plans: 'by index' });
+      const ctx = { ...world.ctx, db: pool };
+      const sweeps = [createSettlementSweep(ctx), createTransferSweep(ctx, world.simulator.rails)];
+      const isOver = async () => (await world.list()).filter(({ state }) => state !== 'created').length === 5;
+      while (kills === 0 || !(await isOver())) {
+        for (const sweep of sweeps)
+          await sweep.run().catch((error) => {
+            assert.ok(isDatabaseAway(error), String(error));
+            kills += 1;
+          });
+        // Leases of a killed run end.
+        world.clock.advance(60_000);
+      }
+      await pool.end({ timeout: 1 });
+    });
+    let isWorking = true;
+    const killing = (async () => {
+      // Ever more rarely, so that a slow machine makes progress.
+      for (let kill = 0; isWorking; kill += 1) {
+        await sleep(kill * 3);
+        await world.db`
+          select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and application_name in ('settling-a', 'settling-b')`;
+      }
+    })();
+    await Promise.all(work);
+    isWorking = false;
+    await killing;
+    await world.jobs.drain();
+    assert.deepEqual(
+      (await world.list()).map(({ total }) => total),
+      [3n, 4n, 5n, 6n, 7n],
+    );
+    for (const { id } of await world.list()) assert.equal((await world.transfersOf(id)).length, 1);
+    await world.sound();
+  });
+
   test('a run that is interrupted between two days leaves whole days, and the next continues', async () => {
     const world = await openSettlements();
     for (let day = 3; day <= 7; day += 1) await world.earn(BigInt(day), `2028-04-0${day}T10:00`);
@@ -268,7 +316,7 @@ describe('at the same time', () => {
         object: 'test',
         objectId,
         bankAccount: simulatorAccount,
-        amounts: { gross: 5n, fee: 0n },
+        amounts: { gross: 5n, fee: 0n, vat: 0n },
       });
       await flush(work);
       stamped.resolve();

@@ -134,14 +134,15 @@ export async function insertSettlement(tx: Tx, row: NewSettlement): Promise<Cent
       group by journal_id
     ), line as materialized (
       select moved.journal_id, moved.booked_at, coalesce(kind.type, 'adjustment') as type,
-        moved.net_cents + fee.cents as amount_cents, fee.cents as fee_cents,
-        coalesce(transaction.merchant_reference, refund.merchant_reference, verification.account, journal.template)
-          as reference,
+        moved.net_cents + fee.cents as amount_cents, fee.cents as fee_cents, fee.vat_cents,
+        coalesce(transaction.merchant_reference, refund.merchant_reference, verification.account,
+          'CN-' || lpad(credit_note.sequence::text, 6, '0'), journal.template) as reference,
         concat_ws(' ', coalesce(kind.description, journal.template), journal.object_id) as description
       from moved
       join ledger_journals journal on journal.id = moved.journal_id and journal.template <> all (${ownPostings})
       cross join lateral (
-        select coalesce(-sum(entry.amount_cents) filter (where account.kind = 'fees'), 0)::bigint as cents
+        select coalesce(-sum(entry.amount_cents) filter (where account.kind in ('fees', 'vat')), 0)::bigint as cents,
+          coalesce(-sum(entry.amount_cents) filter (where account.kind = 'vat'), 0)::bigint as vat_cents
         from ledger_entries entry join ledger_accounts account on account.id = entry.account_id
         where entry.journal_id = moved.journal_id
       ) fee
@@ -152,6 +153,8 @@ export async function insertSettlement(tx: Tx, row: NewSettlement): Promise<Cent
       left join transactions transaction on transaction.id = journal.object_id
       left join refunds refund on refund.id = journal.object_id
       left join verifications verification on verification.id = journal.object_id
+      left join invoice_credits credit on credit.id = journal.object_id
+      left join invoices credit_note on credit_note.id = credit.credit_note_id
     ), settlement as (
       insert into settlements (id, merchant_id, site_id, reference, business_day, cut_off_at, total_cents, fees_cents, counts,
         bank_account, created_at, due_at)
@@ -164,9 +167,9 @@ export async function insertSettlement(tx: Tx, row: NewSettlement): Promise<Cent
       returning id, total_cents
     ), settled as (
       insert into settlement_lines (journal_id, settlement_id, merchant_id, site_id, type, reference, description,
-        amount_cents, fee_cents, booked_at)
+        amount_cents, fee_cents, vat_cents, booked_at)
       select line.journal_id, settlement.id, ${row.merchantId}::uuid, ${row.siteId}::uuid, line.type, line.reference,
-        line.description, line.amount_cents, line.fee_cents, line.booked_at
+        line.description, line.amount_cents, line.fee_cents, line.vat_cents, line.booked_at
       from settlement cross join line
     )
     select total_cents from settlement`;
@@ -248,7 +251,9 @@ export interface SettlementLine {
   description: string;
   /** Negative where money went back. */
   amountCents: Cents;
+  /** With its VAT. */
   feeCents: Cents;
+  vatCents: Cents;
   /** When it was booked. */
   createdAt: Date;
 }
@@ -263,7 +268,7 @@ export async function listSettlementLines(
   const found = await db<SettlementLine[]>`
     select * from (
       select journal_id as id, settlement_id, merchant_id, site_id, type, reference, description, amount_cents, fee_cents,
-        booked_at as created_at
+        vat_cents, booked_at as created_at
       from settlement_lines
     ) line
     where settlement_id = ${settlementId} and merchant_id = ${merchantId}

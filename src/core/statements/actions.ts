@@ -1,20 +1,25 @@
 // Statements of bank accounts: imported, booked, explained by users, and compared with the ledger.
 import type { Cents } from '../../kernel/money.ts';
 import { firstOf, lastOf } from '../../kernel/required.ts';
-import type { Context } from '../context.ts';
+import type { AnyContext } from '../context.ts';
+import { alertDifference } from './alerts.ts';
 import { bookNew } from './booking.ts';
 import type { SkippedStatement } from './parsed-statement.ts';
 import { maskedNumber, type StatementFile, takeStatement } from './statement-import.ts';
 import * as store from './store.ts';
 
 export { openAccount, removeAccount, requireAccount } from './bank-accounts.ts';
+export { addCategory, type Category, listCategories, readCategory, removeCategory } from './categories.ts';
 export type { StatementFile } from './statement-import.ts';
 export {
+  type CategoryKind,
+  categoryKinds,
   countOpen,
   findClosing,
   type LineMeaning,
   meanings,
   readLines,
+  type Statement,
   type StatementLine,
   statementLines,
 } from './store.ts';
@@ -62,13 +67,14 @@ export const skippedOf = ({ account, reason }: SkippedStatement): Skipped => ({
  * BadStatement if it is refused: then nothing of it is booked.
  */
 export async function importStatement(
-  ctx: Context,
+  ctx: AnyContext,
   account: string,
   file: StatementFile,
   by: string,
 ): Promise<Imported> {
   const taken = await takeStatement(ctx, account, file, by);
   await bookNew(ctx, account);
+  if (taken.status === 'imported') await alertDifference(ctx, account, lastOf(taken.statements).id);
   const { status, statements, known } = taken;
   const ids = statements.map(({ id }) => id);
   const counted = status === 'duplicate' ? [] : await store.countLines(ctx.db, ids);

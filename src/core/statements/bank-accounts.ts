@@ -35,12 +35,12 @@ export function removeAccount(ctx: Context, id: string): Promise<BankAccount> {
     const underWay = (await countUnderWay(work.tx, id)) + (await countWaiting(work.tx, id));
     if (underWay > 0)
       throw new DomainError('BankAccountInUse', {
-        detail: `${underWay} payments of the account ${id} are under way`,
+        detail: `${underWay} payments of the account ${id} are in progress`,
       });
     const open = await store.countOpen(work.tx, id);
     if (open > 0)
       throw new DomainError('BankAccountInUse', {
-        detail: `${open} lines of the account ${id} wait for a person: tefo statement lines --open`,
+        detail: `${open} lines of the account ${id} are open: tefo statement lines --open`,
       });
     account.removedAt = work.clock.now();
     await setRemoved(work.tx, id, account.removedAt);

@@ -4,15 +4,15 @@
 import { isDatabaseAway } from '../../kernel/db/db.ts';
 import { firstOf } from '../../kernel/required.ts';
 import { bankOfBranch } from '../account-numbers.ts';
-import type { Context, Work } from '../context.ts';
+import type { AnyContext, Work } from '../context.ts';
 import { receiveDeposits } from '../deposits/actions.ts';
 import { isAllocated, reverseDeposit } from '../deposits/reversals.ts';
 import { DomainError } from '../errors.ts';
 import { bankPrefixes, isOrdered } from '../payment-files/orders.ts';
 import type { ArrivedDeposit, DepositPayer } from '../rails.ts';
 import { flush, inWork, within } from '../unit-of-work.ts';
-import { bookAs, booking, reversalReason, stillOpen } from './lines.ts';
-import type { ToldPayer } from './parsed-statement.ts';
+import { bookAs, booking, bookingIdOf, reversalReason, stillOpen } from './lines.ts';
+import type { ReportedPayer } from './parsed-statement.ts';
 import { explainByReference } from './payment-matching.ts';
 import * as store from './store.ts';
 
@@ -26,7 +26,7 @@ type Failed = Map<string, unknown>;
  * Books what is new on an account. Returns how many lines there were. A line that cannot be booked stops none behind it: it
  * stays new, is tried again with the next statement, and its error is thrown at the end.
  */
-export async function bookNew(ctx: Context, account: string): Promise<number> {
+export async function bookNew(ctx: AnyContext, account: string): Promise<number> {
   const failed: Failed = new Map();
   let booked = 0;
   for (;;) {
@@ -41,7 +41,7 @@ export async function bookNew(ctx: Context, account: string): Promise<number> {
 
 /** Books lines together, and each by itself where that fails. */
 async function bookApart(
-  ctx: Context,
+  ctx: AnyContext,
   failed: Failed,
   lines: readonly store.StatementLine[],
   book: (some: readonly store.StatementLine[]) => Promise<unknown>,
@@ -60,7 +60,7 @@ async function bookApart(
   }
 }
 
-async function bookPlain(ctx: Context, account: string, failed: Failed): Promise<number> {
+async function bookPlain(ctx: AnyContext, account: string, failed: Failed): Promise<number> {
   const taken = { limit: sizes.plain, except: [...failed.keys()] };
   let lines: store.StatementLine[] = [];
   try {
@@ -112,14 +112,17 @@ export async function bookDeposits(
     lines.map((line) => arrivedOf(work, line)),
   );
   const rules = new Map(received.map(({ id, rule }) => [id, rule]));
-  return lines.map((line) => booking(line, 'deposit', line.id, rules.get(line.id) ?? null));
+  return lines.map((line) => {
+    const id = bookingIdOf(line);
+    return booking(line, 'deposit', id, rules.get(id) ?? null);
+  });
 }
 
 function arrivedOf(work: Work, line: store.StatementLine): ArrivedDeposit {
   const { text, reference } = line;
   return {
     account: line.bankAccount,
-    id: line.id,
+    id: bookingIdOf(line),
     amount: line.amountCents,
     reference: text.includes(reference) ? text : `${text} ${reference}`.trim(),
     receivedAt: work.clock.now(),
@@ -130,7 +133,7 @@ function arrivedOf(work: Work, line: store.StatementLine): ArrivedDeposit {
 
 function payerOf(work: Work, sealed: string | null): DepositPayer | null {
   if (sealed === null) return null;
-  const { branchCode, accountNumber, holder } = JSON.parse(work.keyring.open(sealed)) as ToldPayer;
+  const { branchCode, accountNumber, holder } = JSON.parse(work.keyring.open(sealed)) as ReportedPayer;
   const bankId = bankOfBranch(work.policy.accountRules, branchCode);
   return bankId === undefined ? null : { bankId, branchCode, accountNumber, holder };
 }
@@ -188,7 +191,7 @@ async function bookReversal(
   return booking(line, 'reversal', depositId, 'the bank took the only such deposit back');
 }
 
-async function bookWithReferences(ctx: Context, account: string, failed: Failed): Promise<number> {
+async function bookWithReferences(ctx: AnyContext, account: string, failed: Failed): Promise<number> {
   const taken = { limit: sizes.withReference, except: [...failed.keys()] };
   const waiting = await inWork(ctx, (work) => store.lockNew(work.tx, account, true, taken));
   const bookOf = (lines: readonly store.StatementLine[]) => inWork(ctx, (work) => bookOthers(work, lines));

@@ -5,7 +5,7 @@ import { firstValue, onlyRow } from '../../kernel/db/rows.ts';
 import { type Cents, formatDecimal } from '../../kernel/money.ts';
 import type { Work } from '../context.ts';
 import { suspendRows } from '../deposits/actions.ts';
-import type { ToldStatement } from './parsed-statement.ts';
+import type { ReportedStatement } from './parsed-statement.ts';
 import type { Staged } from './staging-store.ts';
 
 /**
@@ -74,7 +74,7 @@ export interface Compared {
  * Finds the known lines among the file's lines of a kind: by id or, if another kind of statement showed it in other
  * words, by day, amount and reference.
  */
-export async function compare(tx: Tx, account: string, kind: ToldStatement['kind']): Promise<Compared> {
+export async function compare(tx: Tx, account: string, kind: ReportedStatement['kind']): Promise<Compared> {
   await tx`
     create temporary table met on commit drop as
     with unknown as (
@@ -115,7 +115,7 @@ export async function compare(tx: Tx, account: string, kind: ToldStatement['kind
 export async function addLines(
   work: Work,
   account: string,
-  kind: ToldStatement['kind'],
+  kind: ReportedStatement['kind'],
   statements: readonly { id: string; place: number }[],
 ): Promise<number> {
   const { tx } = work;
@@ -174,10 +174,10 @@ const isPlain = (tx: Tx) => tx`fresh.refs = '{}' and not fresh.is_reversal and f
 
 /** Marks lines of an earlier statement that a final one of the same days does not show. */
 export async function dropUntold(tx: Tx, account: string, from: string, to: string): Promise<void> {
-  const untold = tx`
+  const unreported = tx`
     bank_account = ${account} and booked_on between ${from} and ${to} and not ('final' = any (kinds))`;
-  await tx`update statement_lines set status = 'dropped' where ${untold} and status = 'booked'`;
-  await tx`delete from statement_lines where ${untold} and status in ('open', 'new')`;
+  await tx`update statement_lines set status = 'dropped' where ${unreported} and status = 'booked'`;
+  await tx`delete from statement_lines where ${unreported} and status in ('open', 'new')`;
 }
 
 /** Returns the first line that is dated after a day, in the file. */

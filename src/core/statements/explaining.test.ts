@@ -41,8 +41,8 @@ describe('an open line', () => {
       );
       assert.deepEqual(await bank.booked(line), posted);
       await bank.agreed(`as-${as}`);
-      await refused(line, as, null, new RegExp(`booked as ${as}, so there is nothing to explain`));
-      await refused(line, 'own', null, /nothing to explain/);
+      await refused(line, as, null, new RegExp(`booked as ${as}, so it cannot be matched again`));
+      await refused(line, 'own', null, /cannot be matched again/);
     });
   }
 
@@ -57,16 +57,16 @@ describe('an open line', () => {
   test('refuses an explanation that it cannot have, and does nothing', async () => {
     const line = await openLine('wrong');
     await refused(nobodys, 'charge', null, /there is no line/);
-    await refused(line, 'deposit', null, /money that left, so it is no deposit/);
-    await refused(line, 'reversal', null, /needs the id of the deposit/);
-    await refused(line, 'reversal', nobodys, /No deposit/);
-    await refused(line, 'payment', null, /needs the id/);
-    await refused(line, 'payment', nobodys, /pays nothing for/);
-    await refused(line, 'return', nobodys, /money that left is no return/);
+    await refused(line, 'deposit', null, /a debit, so it cannot be a deposit/);
+    await refused(line, 'reversal', null, /requires the id of the reversed deposit/);
+    await refused(line, 'reversal', nobodys, /no deposit/);
+    await refused(line, 'payment', null, /requires the id/);
+    await refused(line, 'payment', nobodys, /has no payment for/);
+    await refused(line, 'return', nobodys, /a debit cannot be a return/);
     await bank.tell('wrong', [[day, 299n, 'GOAT']], { opening: -300n });
     const deposit = (await bank.lines('wrong'))[1]!;
-    await refused(line, 'reversal', deposit.object, /another amount/);
-    await refused(deposit.id, 'own', null, /booked as deposit/);
+    await refused(line, 'reversal', deposit.object, /of the deposit differs/);
+    await refused(deposit.id, 'return', nobodys, /booked as deposit/);
   });
 });
 
@@ -99,26 +99,26 @@ describe('a deposit that the bank reverses', () => {
     await bank.agreed('two');
     await bank.tell('two', [[day, -5_000n, 'SOMETHING ELSE']], { opening: 5_000n });
     const [, , , other] = await bank.lines('two');
-    await refused(other!.id, 'reversal', second!.object, /reversed already/);
+    await refused(other!.id, 'reversal', second!.object, /already reversed/);
   });
 
   test('allocated, is left open; explained, the transaction is an error with the reason, and is notified again', async () => {
     await bank.account('allocated');
     const { reference, paymentId } = await bank.single();
     const text = `EFT ${reference}`;
-    const told = await bank.tell('allocated', [[day, 10_000n, text]]);
-    assert.equal(told.matched, 1);
+    const reported = await bank.tell('allocated', [[day, 10_000n, text]]);
+    assert.equal(reported.matched, 1);
     const [paid] = await bank.attempts(paymentId);
     assert.equal(paid!.state, 'successful');
-    const before = (await bank.told(paid!.id)).length;
+    const before = (await bank.notificationsOf(paid!.id)).length;
     await bank.tell('allocated', [['2026-11-20', -10_000n, text]]);
     assert.deepEqual(await bank.shown('allocated'), ['booked deposit 10000', 'open - -10000']);
     const [deposit, line] = await bank.lines('allocated');
     await bank.explain(line!.id, 'reversal', deposit!.object);
     const [after] = await bank.attempts(paymentId);
     assert.equal(after!.state, 'reversed');
-    const told2 = await bank.told(paid!.id);
-    assert.deepEqual([told2.length, told2.at(-1)], [before + 1, 'reversed']);
+    const reported2 = await bank.notificationsOf(paid!.id);
+    assert.deepEqual([reported2.length, reported2.at(-1)], [before + 1, 'reversed']);
     assert.equal((await bank.deposit(deposit!.object!)).state, 'reversed');
     assert.match((await bank.now(paid!)).stateReason ?? '', /the bank returned the money: "EFT DEP\d{12}"/);
     assert.equal(await bank.books('allocated'), 0n);
@@ -204,8 +204,8 @@ test('charges and interest are booked by the profile’s rules, in and out', asy
     'Date, Day, Time, Type, Description 1, Description 2, Fee, Amount, Balance, Has Attachments',
     '2026-11-19,Thu,10:15,EFT,GOAT,,-2.00,50.00,48.00,No',
   ].join('\r\n');
-  const told = await bank.take('hints', `${csv}\r\n`);
-  assert.deepEqual([told.charges, told.waiting, told.closing], [1, 1, 4_800n]);
+  const reported = await bank.take('hints', `${csv}\r\n`);
+  assert.deepEqual([reported.charges, reported.waiting, reported.closing], [1, 1, 4_800n]);
   assert.deepEqual((await bank.shown('hints')).toSorted(), ['booked charge -200', 'booked deposit 5000']);
   const charge = (await bank.lines('hints')).find(({ as }) => as === 'charge');
   assert.equal(charge!.rule, "the profile's rule");

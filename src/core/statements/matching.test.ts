@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { inspect } from 'node:util';
 import { openBanking } from '../../../test/support/setup/statements.ts';
-import { tellStory } from '../../reports/timelines/actions.ts';
+import { readTimeline } from '../../reports/timelines/actions.ts';
 import { createTopUpReference } from '../deposits/actions.ts';
 import { createSingleReference } from '../deposits/references.ts';
 import { createMerchant, findSiteByCode, type Site } from '../merchants/actions.ts';
@@ -23,7 +23,7 @@ const ask = (site: Site, account: string, given: { amount?: bigint; expiresAt?: 
   createSingleReference(bank.ctx, { site, account, amount: 10_000n, merchantReference: 'ORDER-1', ...given });
 
 /** What became of one deposit of an account: its rule, or null if it waits. */
-async function told(account: string, text: string, amount = 10_000n, on = day) {
+async function reported(account: string, text: string, amount = 10_000n, on = day) {
   const imported = await bank.tell(account, [[on, amount, text]]);
   return imported.matched === 1 ? 'matched' : imported.waiting === 1 ? 'waits' : 'lost';
 }
@@ -33,8 +33,8 @@ describe('a reference counts', () => {
     await bank.account('operator');
     const [with_, without] = [await merchant('With'), await merchant('Without')];
     await bank.account('own', { merchantId: with_.merchantId });
-    assert.equal(await told('operator', (await ask(without, 'operator')).reference), 'matched');
-    assert.equal(await told('own', (await ask(with_, 'own')).reference), 'matched');
+    assert.equal(await reported('operator', (await ask(without, 'operator')).reference), 'matched');
+    assert.equal(await reported('own', (await ask(with_, 'own')).reference), 'matched');
     await bank.agreed('operator');
     await bank.agreed('own');
   });
@@ -43,13 +43,13 @@ describe('a reference counts', () => {
     const [one, other] = [await merchant('One'), await merchant('Other')];
     await bank.account('one', { merchantId: one.merchantId });
     await bank.account('other', { merchantId: other.merchantId });
-    assert.equal(await told('operator', (await ask(one, 'one')).reference), 'waits');
-    assert.equal(await told('other', (await ask(one, 'one')).reference), 'waits');
+    assert.equal(await reported('operator', (await ask(one, 'one')).reference), 'waits');
+    assert.equal(await reported('other', (await ask(one, 'one')).reference), 'waits');
     const nobody = await merchant('Nobody');
-    assert.equal(await told('other', (await ask(nobody, 'operator')).reference), 'waits');
+    assert.equal(await reported('other', (await ask(nobody, 'operator')).reference), 'waits');
     const topUp = await createTopUpReference(bank.ctx, one);
-    assert.equal(await told('operator', topUp), 'waits');
-    assert.equal(await told('one', topUp), 'matched');
+    assert.equal(await reported('operator', topUp), 'waits');
+    assert.equal(await reported('one', topUp), 'matched');
     await bank.agreed('operator');
   });
 
@@ -58,9 +58,9 @@ describe('a reference counts', () => {
     const before = await ask(late, 'operator');
     await bank.account('late', { merchantId: late.merchantId });
     const after = await ask(late, 'late');
-    assert.equal(await told('operator', before.reference), 'matched');
-    assert.equal(await told('operator', after.reference), 'waits');
-    assert.equal(await told('late', after.reference), 'matched');
+    assert.equal(await reported('operator', before.reference), 'matched');
+    assert.equal(await reported('operator', after.reference), 'waits');
+    assert.equal(await reported('late', after.reference), 'matched');
   });
 
   test('in the operator’s again when the own account is removed', async () => {
@@ -68,7 +68,7 @@ describe('a reference counts', () => {
     await bank.account('gone', { merchantId: gone.merchantId });
     const { reference } = await ask(gone, 'gone');
     await removeAccount(bank.ctx, 'gone');
-    assert.equal(await told('operator', reference), 'matched');
+    assert.equal(await reported('operator', reference), 'matched');
     const moved: [string, bigint, string][] = [[day, 1n, 'X']];
     const noAccount = { code: 'BankAccountNotFound', message: /there is no account gone/ };
     await assert.rejects(bank.tell('gone', moved), noAccount);
@@ -88,13 +88,13 @@ describe('the text of a bank', () => {
     for (const write of written) {
       const { reference } = await ask(site, 'operator');
       const text = write(reference);
-      assert.equal(await told('operator', text), 'matched', text);
+      assert.equal(await reported('operator', text), 'matched', text);
     }
     const [one, two] = [await ask(site, 'operator'), await ask(site, 'operator')];
-    assert.equal(await told('operator', `${one.reference} ${two.reference}`), 'waits');
+    assert.equal(await reported('operator', `${one.reference} ${two.reference}`), 'waits');
     const wrong = `${one.reference.slice(0, -1)}${(Number(one.reference.at(-1)) + 1) % 10}`;
-    assert.equal(await told('operator', wrong), 'waits');
-    assert.equal(await told('operator', `${one.reference} ${one.reference}`), 'matched');
+    assert.equal(await reported('operator', wrong), 'waits');
+    assert.equal(await reported('operator', `${one.reference} ${one.reference}`), 'matched');
     await bank.agreed('operator');
   });
 
@@ -102,8 +102,8 @@ describe('the text of a bank', () => {
     const site = await merchant('Mistaken');
     const [typed, other] = [await ask(site, 'operator'), await ask(site, 'operator')];
     const mistyped = typed.reference.replace('DEP', 'PAY');
-    assert.equal(await told('operator', `RTC ${mistyped}`), 'waits');
-    assert.equal(await told('operator', `${mistyped} ${other.reference}`), 'matched');
+    assert.equal(await reported('operator', `RTC ${mistyped}`), 'waits');
+    assert.equal(await reported('operator', `${mistyped} ${other.reference}`), 'matched');
     await bank.agreed('operator');
     await bank.account('paying', { paymentProfile: 'csv' });
     await bank.account('beside');
@@ -118,14 +118,14 @@ describe('the text of a bank', () => {
   });
 
   test('is quoted in the timeline, with the rule', async () => {
-    const site = await merchant('Story');
+    const site = await merchant('Timeline');
     const { reference } = await ask(site, 'operator');
-    await told('operator', `EFT "Thabo" ${reference}`);
+    await reported('operator', `EFT "Thabo" ${reference}`);
     const line = (await bank.lines('operator')).find(({ text }) => text.includes(reference))!;
     const rule = `the only known reference in the bank's text, ${reference}: "EFT "Thabo" ${reference}"`;
     assert.equal(line.rule, rule);
-    const story = await tellStory(bank.ctx, everything, { kind: 'deposit', id: line.object! });
-    const text = inspect(story, { depth: null, breakLength: Number.POSITIVE_INFINITY });
+    const timeline = await readTimeline(bank.ctx, everything, { kind: 'deposit', id: line.object! });
+    const text = inspect(timeline, { depth: null, breakLength: Number.POSITIVE_INFINITY });
     assert.ok(text.includes(rule), text);
   });
 });
@@ -141,8 +141,8 @@ describe('money is dated by the day on which the bank booked it', () => {
     ];
     await bank.wait(2 * 86_400);
     assert.equal((await bank.attempts(inTime.paymentId!))[0]!.state, 'expired');
-    assert.equal(await told('operator', inTime.reference, 10_000n, '2026-11-21'), 'matched');
-    assert.equal(await told('operator', late.reference, 10_000n, '2026-11-22'), 'matched');
+    assert.equal(await reported('operator', inTime.reference, 10_000n, '2026-11-21'), 'matched');
+    assert.equal(await reported('operator', late.reference, 10_000n, '2026-11-22'), 'matched');
     const of = async (id: string) => (await bank.attempts(id)).map(({ state, late: was }) => [state, was]);
     assert.deepEqual(await of(inTime.paymentId!), [['successful', false]]);
     assert.deepEqual(await of(late.paymentId!), [['successful', true]]);
@@ -155,13 +155,13 @@ describe('money that does not fit', () => {
     const site = await merchant('Unfit');
     const { reference, paymentId } = await ask(site, 'operator');
     const on = '2026-11-22';
-    assert.equal(await told('operator', reference, 10_001n, on), 'waits');
-    assert.equal(await told('operator', `${reference} RIGHT`, 10_000n, on), 'waits');
+    assert.equal(await reported('operator', reference, 10_001n, on), 'waits');
+    assert.equal(await reported('operator', `${reference} RIGHT`, 10_000n, on), 'waits');
     const states = (await bank.attempts(paymentId!)).map(({ state, cents }) => `${state} ${cents}`);
     assert.deepEqual(states, ['pending 10001']);
     const paid = await ask(site, 'operator');
-    assert.equal(await told('operator', paid.reference, 10_000n, on), 'matched');
-    assert.equal(await told('operator', `${paid.reference} AGAIN`, 10_000n, on), 'waits');
+    assert.equal(await reported('operator', paid.reference, 10_000n, on), 'matched');
+    assert.equal(await reported('operator', `${paid.reference} AGAIN`, 10_000n, on), 'waits');
     assert.deepEqual(
       (await bank.attempts(paid.paymentId!)).map(({ state }) => state),
       ['successful'],
@@ -172,7 +172,7 @@ describe('money that does not fit', () => {
   test('raises the float if the reference is one of the float, whatever the amount', async () => {
     const topUp = await createTopUpReference(bank.ctx, bank.site);
     const before = await bank.float();
-    assert.equal(await told('operator', `TRF ${topUp}`, 777n, '2026-11-22'), 'matched');
+    assert.equal(await reported('operator', `TRF ${topUp}`, 777n, '2026-11-22'), 'matched');
     assert.equal((await bank.float()) - before, 777n);
     await bank.agreed('operator');
   });

@@ -3,7 +3,7 @@
 import type { Cents } from '../../kernel/money.ts';
 
 /** The account at the other end of a line, as far as the statement shows it. */
-export interface ToldPayer {
+export interface ReportedPayer {
   /** Six digits. */
   branchCode: string;
   accountNumber: string;
@@ -11,7 +11,7 @@ export interface ToldPayer {
 }
 
 /** A line of a statement. */
-export interface ToldLine {
+export interface ReportedLine {
   /** The number of its (first) line in the file, from 1. */
   at: number;
   /** The booking day, "2026-12-01". */
@@ -31,7 +31,7 @@ export interface ToldLine {
   status: 'booked' | 'pending';
   /** The bank marks it as taking back an earlier line. */
   isReversal: boolean;
-  payer: ToldPayer | null;
+  payer: ReportedPayer | null;
   /** The account's balance after it, in cents, if the statement shows it. */
   balance: Cents | null;
   /** The kind that the profile's rules recognise. */
@@ -39,7 +39,7 @@ export interface ToldLine {
 }
 
 /** The summary of a statement. */
-export interface ToldStatement {
+export interface ReportedStatement {
   /** "mt940", "camt.053", or the name of a profile. */
   format: string;
   /** "final" closes days; "intraday" can be repeated in other words; "advice" announces single movements. */
@@ -68,7 +68,10 @@ export interface SkippedStatement {
 }
 
 /** A statement follows all of its lines. A file can hold several. */
-export type Told = { line: ToldLine } | { statement: ToldStatement } | { skipped: SkippedStatement };
+export type Reported =
+  | { line: ReportedLine }
+  | { statement: ReportedStatement }
+  | { skipped: SkippedStatement };
 
 /** Why a file is refused, with the line in it that is wrong. */
 export class BadStatement extends Error {

@@ -2,7 +2,7 @@
 // it shows is paid, whatever the bank's earlier responses.
 import type { Cents } from '../../kernel/money.ts';
 import { firstOf, required } from '../../kernel/required.ts';
-import type { AnyContext, Context, Work } from '../context.ts';
+import type { AnyContext, Work } from '../context.ts';
 import { findDepositOfPart } from '../deposits/parts.ts';
 import { findFileOrders } from '../payment-files/actions.ts';
 import { hear } from '../payment-files/answers.ts';
@@ -18,7 +18,7 @@ import { postLine } from './lines.ts';
 import * as store from './store.ts';
 
 /** Explains a line by the reference of a payment or of a file in it. Returns false if it is neither. */
-export async function explainByReference(ctx: Context, line: store.StatementLine): Promise<boolean> {
+export async function explainByReference(ctx: AnyContext, line: store.StatementLine): Promise<boolean> {
   const paid = line.amountCents < 0n ? -line.amountCents : line.amountCents;
   const orders = await findOrdersByReference(ctx.db, line.bankAccount, line.refs);
   const [order] = orders;
@@ -28,7 +28,7 @@ export async function explainByReference(ctx: Context, line: store.StatementLine
 }
 
 /** Explains a line by the reference of a file and the sum of what did not fail of it. Returns false if it is not that. */
-async function explainSum(ctx: Context, line: store.StatementLine): Promise<boolean> {
+async function explainSum(ctx: AnyContext, line: store.StatementLine): Promise<boolean> {
   const messageId = line.refs.find((ref) => ref.startsWith(bankPrefixes.file));
   const all = messageId === undefined ? [] : await findFileOrders(ctx, line.bankAccount, messageId);
   const left = all.filter(({ meaning }) => meaning !== 'failed');

@@ -9,14 +9,14 @@ import { prefixes as depositPrefixes, referencesIn } from '../deposits/reference
 import { bankPrefixes } from '../payment-files/orders.ts';
 import {
   BadStatement,
+  type Reported,
+  type ReportedLine,
+  type ReportedStatement,
   type SkippedStatement,
-  type Told,
-  type ToldLine,
-  type ToldStatement,
 } from './parsed-statement.ts';
 
 /** A statement with the values to check it against the account. */
-export interface Staged extends ToldStatement {
+export interface Staged extends ReportedStatement {
   place: number;
   /** The line number of its first line in the file; null without any. */
   firstAt: number | null;
@@ -46,7 +46,11 @@ export interface StagedFile {
  * Reads the statements of an account into a temporary table of the transaction. Throws BadStatement for a file that the
  * reader refuses, and for one whose last lines belong to no statement.
  */
-export async function stage(work: Work, owner: Owner, told: AsyncIterable<Told[]>): Promise<StagedFile> {
+export async function stage(
+  work: Work,
+  owner: Owner,
+  reported: AsyncIterable<Reported[]>,
+): Promise<StagedFile> {
   const { tx } = work;
   // A million lines are sorted and joined several times.
   await tx`set local work_mem = '256MB'`;
@@ -62,7 +66,7 @@ export async function stage(work: Work, owner: Owner, told: AsyncIterable<Told[]
   failed.catch(() => {});
   const gathering = new Gathering(work, owner);
   try {
-    for await (const batch of told) {
+    for await (const batch of reported) {
       const rows = gathering.rowsOf(batch);
       if (rows !== '' && !sink.write(rows)) await Promise.race([once(sink, 'drain'), failed]);
     }
@@ -96,12 +100,12 @@ class Gathering {
     this.#owner = owner;
   }
 
-  rowsOf(batch: readonly Told[]): string {
+  rowsOf(batch: readonly Reported[]): string {
     let rows = '';
-    for (const told of batch) {
-      if ('line' in told) rows += this.#rowOf(told.line);
-      else if ('statement' in told) this.#end(told.statement);
-      else this.others.push(told.skipped);
+    for (const reported of batch) {
+      if ('line' in reported) rows += this.#rowOf(reported.line);
+      else if ('statement' in reported) this.#end(reported.statement);
+      else this.others.push(reported.skipped);
     }
     return rows;
   }
@@ -112,14 +116,14 @@ class Gathering {
     if (this.#place === 0) throw new BadStatement('it holds no statement', null);
   }
 
-  #rowOf(line: ToldLine): string {
+  #rowOf(line: ReportedLine): string {
     this.#firstAt ??= line.at;
     this.#lines += 1;
     if (line.status === 'booked') this.#sum += line.amount;
     return rowOf(this.#work, this.#owner.id, this.#place, line);
   }
 
-  #end(statement: ToldStatement): void {
+  #end(statement: ReportedStatement): void {
     const place = this.#place;
     const { account } = statement;
     if (account === null || this.#owner.isNumber(account))
@@ -140,7 +144,7 @@ class Gathering {
 
 export const ofOtherAccount = 'it is of another account';
 
-function rowOf(work: Work, account: string, place: number, line: ToldLine): string {
+function rowOf(work: Work, account: string, place: number, line: ReportedLine): string {
   const refs = referencesIn(`${line.text} ${line.reference}`, ours);
   const payer = line.payer && work.keyring.seal(JSON.stringify(line.payer));
   const { at, bookedOn, valueOn, amount } = line;
@@ -160,7 +164,7 @@ const escaped = (text: string): string => text.replace(/[\\\t\n\r]/g, (one) => (
  * fields. It begins with a number that follows that of the line before, in most statements: an index takes neighbours
  * several times as fast.
  */
-function baseOf(account: string, line: ToldLine): string {
+function baseOf(account: string, line: ReportedLine): string {
   const { bankKey, bookedOn, valueOn, amount, type, reference, text } = line;
   const said = [bookedOn, valueOn, amount, type, reference, text];
   const id = idFrom(

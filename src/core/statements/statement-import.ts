@@ -5,7 +5,7 @@ import { idFrom, newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { firstOf } from '../../kernel/required.ts';
 import { type BankAccount, isNumberOf, lockAccount, setOpening } from '../accounts/actions.ts';
-import type { Context, Work } from '../context.ts';
+import type { AnyContext, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import * as ledger from '../ledger/actions.ts';
 import { inWork } from '../unit-of-work.ts';
@@ -20,7 +20,7 @@ import {
   identifyApart,
   notFollowing,
 } from './deduplication-store.ts';
-import { BadStatement, type SkippedStatement, type Told } from './parsed-statement.ts';
+import { BadStatement, type Reported, type SkippedStatement } from './parsed-statement.ts';
 import { ofOtherAccount, type Staged, stage } from './staging-store.ts';
 import * as store from './store.ts';
 
@@ -29,7 +29,7 @@ export interface StatementFile {
   /** Of its bytes, in hex. */
   sha256: string;
   /** Reads it, any number of times. */
-  read(): AsyncIterable<Told[]>;
+  read(): AsyncIterable<Reported[]>;
 }
 
 export interface TakenStatement {
@@ -46,26 +46,26 @@ export interface TakenStatement {
  * Throws BadStatement if it is refused: nothing of it is taken then.
  */
 export async function takeStatement(
-  ctx: Context,
+  ctx: AnyContext,
   accountId: string,
   file: StatementFile,
   by: string,
 ): Promise<TakenStatement> {
   const known = await store.findStatementsOf(ctx.db, accountId, file.sha256);
   if (known.length > 0) return { status: 'duplicate', statements: known, known: 0, others: [] };
-  await using told = await begin(file.read());
-  return await takeTold(ctx, accountId, { file, told }, by);
+  await using reported = await begin(file.read());
+  return await takeReported(ctx, accountId, { file, reported }, by);
 }
 
 interface Begun {
   file: StatementFile;
-  told: AsyncIterable<Told[]>;
+  reported: AsyncIterable<Reported[]>;
 }
 
-function takeTold(
-  ctx: Context,
+function takeReported(
+  ctx: AnyContext,
   accountId: string,
-  { file, told }: Begun,
+  { file, reported }: Begun,
   by: string,
 ): Promise<TakenStatement> {
   return inWork(ctx, async (work) => {
@@ -75,7 +75,7 @@ function takeTold(
     const before = await store.findStatementsOf(work.tx, account.id, file.sha256);
     if (before.length > 0) return { status: 'duplicate', statements: before, known: 0, others: [] };
     const owner = { id: account.id, isNumber: (number: string) => isNumberOf(work, account, number) };
-    const { own: staged, others } = await stage(work, owner, told);
+    const { own: staged, others } = await stage(work, owner, reported);
     assertOwn(account, staged, others);
     const kind = kindOf(staged);
     await identify(work.tx, staged, file.sha256);
@@ -96,7 +96,7 @@ function takeTold(
  * Waits for the first thousand lines: a reader that fails before them, or takes all of its time, holds no connection and no
  * lock in the meantime.
  */
-async function begin(read: AsyncIterable<Told[]>): Promise<AsyncIterable<Told[]> & AsyncDisposable> {
+async function begin(read: AsyncIterable<Reported[]>): Promise<AsyncIterable<Reported[]> & AsyncDisposable> {
   const batches = read[Symbol.asyncIterator]();
   const first = await batches.next();
   async function* all() {

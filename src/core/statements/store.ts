@@ -5,7 +5,12 @@ import { execute, firstRow, onlyValue } from '../../kernel/db/rows.ts';
 import { columnsOf, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 import type { Cents } from '../../kernel/money.ts';
 
-export const meanings = ['deposit', 'payment', 'return', 'charge', 'interest', 'own', 'reversal'] as const;
+/** The kinds of categories: each has its own postings (lines.ts). */
+export const categoryKinds = [
+  ...(['supplier', 'salary', 'tax', 'own', 'charge', 'interest', 'loan', 'other'] as const),
+] as const;
+export type CategoryKind = (typeof categoryKinds)[number];
+export const meanings = ['deposit', 'payment', 'return', 'reversal', ...categoryKinds] as const;
 export type LineMeaning = (typeof meanings)[number];
 export type LineStatus = 'pending' | 'new' | 'booked' | 'open' | 'dropped';
 
@@ -30,6 +35,10 @@ export const statementLines = table('statement_lines', {
   orderId: t.uuid().nullable(),
   rule: t.code().nullable(),
   note: t.text('redact').nullable(),
+  /** The name of a category that the account's owner added; null for a built-in one. */
+  category: t.text('keep').nullable().later(),
+  /** The id under which the line is booked; null: its own. Each undo gives it another. */
+  bookingId: t.uuid().nullable().later(),
   kinds: t.codes().unread(),
   statementId: t.uuid().unread(),
   place: t.bigint().later().unread(),
@@ -81,6 +90,17 @@ export const findClosing = (db: Db, bankAccount: string, day: string | null) =>
       and to_on <= coalesce(${day}::date, 'infinity')
     order by to_on desc, is_news desc, taken desc limit 1`);
 
+/** Returns the statements of an account, the newest import first. */
+export const findNewest = (db: Db, bankAccount: string, limit: number) => db<Statement[]>`
+    select ${statementColumns(db)} from statements where bank_account = ${bankAccount}
+    order by imported_at desc, id desc limit ${limit}`;
+
+/** Returns the lines of an account that wait for a decision, the oldest first. */
+export const findOpenLines = (db: Db, bankAccount: string, limit: number) => db<StatementLine[]>`
+    select ${columns(db)} from statement_lines where bank_account = ${bankAccount} and status = 'open'
+      and status in ('open', 'pending', 'dropped')
+    order by booked_on, place limit ${limit}`;
+
 export const insertStatement = (tx: Tx, row: Statement) => execute(insertRows(tx, statements, [row]));
 
 /**
@@ -112,8 +132,15 @@ export async function setBooked(tx: Tx, rows: readonly Booking[]): Promise<void>
     where statement_lines.id = given.id`;
 }
 
-export const setNote = (tx: Tx, id: string, note: string | null) =>
-  execute(tx`update statement_lines set note = ${note} where id = ${id}`);
+export const setNote = (tx: Tx, id: string, note: string | null, category: string | null) =>
+  execute(tx`update statement_lines set note = ${note}, category = ${category} where id = ${id}`);
+
+/** Opens a booked line again; its next booking has another id. */
+export const setUndone = (tx: Tx, id: string, bookingId: string) =>
+  execute(tx`
+    update statement_lines set status = 'open', meaning = null, object_id = null, order_id = null, rule = null,
+      category = null, note = null, booking_id = ${bookingId}
+    where id = ${id}`);
 
 export const lockLine = (tx: Tx, id: string) =>
   firstRow(tx<StatementLine[]>`select ${columns(tx)} from statement_lines where id = ${id} for update`);
@@ -169,6 +196,23 @@ export interface Counted {
 export const countLines = (db: Db, statementIds: readonly string[]) => db<Counted[]>`
     select status, meaning, rule is not null as has_rule, count(*)::integer as count
     from statement_lines where statement_id = any (${[...statementIds]}::uuid[]) group by 1, 2, 3`;
+
+/** A new line of a file, as it is booked, and what it pays: the merchant's reference of a payment, or a site's float. */
+export type PreviewLine = StatementLine & { pays: string | null };
+
+/** The most lines of a file that a preview shows. */
+export const mostPreviewed = 500;
+
+/** Returns the new lines of a file that was just taken. all merchants: the caller has found the account. */
+export const findPreviewLines = (db: Db, bankAccount: string, sha256: string) => db<PreviewLine[]>`
+    select ${columns(db)}, (
+        select string_agg(coalesce(paid.merchant_reference, 'float'), ', ') from deposit_parts part
+        left join transactions paid on paid.id = part.transaction_id
+        where line.meaning = 'deposit' and part.deposit_id = line.object_id and part.undone_at is null) as pays
+    from statement_lines line
+    where line.statement_id in (
+      select id from statements where bank_account = ${bankAccount} and sha256 = ${sha256})
+    order by booked_on, place limit ${mostPreviewed}`;
 
 /** Returns the sum of the booked lines of an account up to a day, in cents. */
 export const sumBooked = (db: Db, bankAccount: string, day: string | null) =>

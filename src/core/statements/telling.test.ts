@@ -92,10 +92,10 @@ describe('a line of an intraday statement', () => {
     );
     await bank.tell('dropped', [[day, 700n, 'STAYS', 'SHEEP']], { opening: 0n });
     assert.deepEqual(await bank.shown('dropped'), ['dropped deposit 5000', 'booked deposit 700']);
-    const told = await bank.reconcile('dropped');
-    assert.deepEqual([told.statement, told.books, told.difference], [700n, 5_700n, -5_000n]);
+    const reported = await bank.reconcile('dropped');
+    assert.deepEqual([reported.statement, reported.books, reported.difference], [700n, 5_700n, -5_000n]);
     assert.deepEqual(
-      told.rows.map(({ kind, amount, text }) => [kind, amount, text]),
+      reported.rows.map(({ kind, amount, text }) => [kind, amount, text]),
       [['dropped', 5_000n, 'GONE GOATS17']],
     );
     const [line] = await bank.lines('dropped');

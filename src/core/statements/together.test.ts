@@ -17,11 +17,11 @@ test('two deposits for one payment: the first pays it, the second waits', async 
   await bank.account('twice');
   const { reference, attempts } = await attemptsFor('twice');
   const text = `IB PAYMENT FROM ${reference}`;
-  const told = await bank.tell('twice', [
+  const reported = await bank.tell('twice', [
     ['2026-11-20', 10_000n, text],
     ['2026-11-20', 10_000n, text],
   ]);
-  assert.deepEqual([told.matched, told.waiting], [1, 1]);
+  assert.deepEqual([reported.matched, reported.waiting], [1, 1]);
   assert.deepEqual(
     (await attempts()).map(({ state }) => state),
     ['successful'],
@@ -33,7 +33,7 @@ test('two deposits for one payment: the first pays it, the second waits', async 
 test('a deposit and its reversal: the transaction that it has paid is an error', async () => {
   await bank.account('bounced');
   const { reference, attempts } = await attemptsFor('bounced');
-  const told = await bank.tell(
+  const reported = await bank.tell(
     'bounced',
     [
       ['2026-11-20', 10_000n, `CHEQUE ${reference}`],
@@ -41,7 +41,7 @@ test('a deposit and its reversal: the transaction that it has paid is an error',
     ],
     { edit: marked },
   );
-  assert.deepEqual([told.matched, told.reversals, told.open], [1, 1, 0]);
+  assert.deepEqual([reported.matched, reported.reversals, reported.open], [1, 1, 0]);
   assert.deepEqual(
     (await attempts()).map(({ state }) => state),
     ['reversed'],
@@ -51,7 +51,7 @@ test('a deposit and its reversal: the transaction that it has paid is an error',
 
 test('an unallocated deposit and its reversal: it is gone', async () => {
   await bank.account('stranger');
-  const told = await bank.tell(
+  const reported = await bank.tell(
     'stranger',
     [
       ['2026-11-20', 10_000n, 'CHEQUE 77'],
@@ -59,17 +59,17 @@ test('an unallocated deposit and its reversal: it is gone', async () => {
     ],
     { edit: marked },
   );
-  assert.deepEqual([told.reversals, told.open], [1, 0]);
+  assert.deepEqual([reported.reversals, reported.open], [1, 0]);
   await bank.agreed('stranger');
 });
 
 test('a debit before a credit of the same words reverses nothing', async () => {
   await bank.account('before');
-  const told = await bank.tell('before', [
+  const reported = await bank.tell('before', [
     ['2026-11-20', -10_000n, 'CASH'],
     ['2026-11-20', 10_000n, 'CASH'],
   ]);
-  assert.deepEqual([told.reversals, told.open, told.waiting], [0, 1, 1]);
+  assert.deepEqual([reported.reversals, reported.open, reported.waiting], [0, 1, 1]);
 });
 
 test('a statement without lines and days is no last balance once another follows', async () => {

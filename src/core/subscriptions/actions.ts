@@ -4,8 +4,11 @@ import { parseDay } from '../../kernel/calendar.ts';
 import { plus, timeHere } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Cents, formatRand } from '../../kernel/money.ts';
+import { getOrThrow } from '../../kernel/required.ts';
 import { assertPayable } from '../accounts/actions.ts';
 import { type AnyContext, type Context, cancelledBy } from '../context.ts';
+import { addingCustomers, contactOf, identify, setCustomers } from '../customers/actions.ts';
+import type { NamedSource } from '../customers/jobs.ts';
 import { DomainError } from '../errors.ts';
 import type { Site } from '../merchants/actions.ts';
 import { assertAsSeen, type Seen } from '../seen.ts';
@@ -20,7 +23,9 @@ import { moveSubscription } from './transitions.ts';
 export { adhocTerms, chargeNow } from './adhoc.ts';
 export { onChargesEnded } from './charge-results.ts';
 export { type Charge, listCharges, subscriptionCharges } from './charge-store.ts';
+export { type ComingCharge, comingCharges } from './coming.ts';
 export { authoriseAtBank, enquireMandate, recordMandateAnswer } from './mandates.ts';
+export { setReminders } from './reminders.ts';
 export {
   type ChargeState,
   chargeMachine,
@@ -37,6 +42,7 @@ export {
   type Subscription,
   subscriptions,
 } from './store.ts';
+export { subscriberPath, subscriptionOfToken } from './subscriber-token.ts';
 export type { SubscriptionSnapshot } from './transitions.ts';
 
 export interface NewSubscription {
@@ -80,6 +86,7 @@ export async function createSubscription(
   await assertPayable(ctx, site.merchantId, ['mandates']);
   const createdAt = ctx.clock.now();
   const lapsesAt = plus(createdAt, authorisationMs);
+  const customer = identify(site.merchantId, contactOf(input.customer));
   const subscription: store.Subscription = {
     id: newId(ctx.clock),
     merchantId: site.merchantId,
@@ -116,7 +123,10 @@ export async function createSubscription(
     completedAt: null,
     dueAt: lapsesAt,
     tries: 0,
+    remindersStoppedAt: null,
+    customerId: customer?.id ?? null,
   };
+  if (customer) await addingCustomers(ctx.db, [customer], createdAt);
   await store.insertSubscription(ctx.db, subscription, ctx.actor);
   return subscription;
 }
@@ -125,7 +135,7 @@ const invalid = (field: string, detail: string) => new DomainError('InvalidField
 
 function readFirstDate(ctx: AnyContext, given: string): string {
   const first = parseDay(given);
-  if (!first) throw invalid('firstPaymentDate', 'the first payment date is a date, like 2026-12-01');
+  if (!first) throw invalid('firstPaymentDate', 'the first payment date must be a date, like 2026-12-01');
   if (Temporal.PlainDate.compare(first, dayOf(ctx.clock.now())) < 0)
     throw invalid(
       'firstPaymentDate',
@@ -136,9 +146,9 @@ function readFirstDate(ctx: AnyContext, given: string): string {
 
 function assertInBand({ band, amount }: NewSubscription): void {
   if (!band) return;
-  if (band.minimum > band.maximum) throw invalid('band', 'the minimum is larger than the maximum');
+  if (band.minimum > band.maximum) throw invalid('band', 'the minimum must not exceed the maximum');
   if (amount < band.minimum || amount > band.maximum)
-    throw invalid('amount', 'the amount is outside of its minimum and maximum');
+    throw invalid('amount', 'the amount must be between its minimum and its maximum');
 }
 
 function assertSomeFits({ band, maxAdhocTotal }: NewSubscription): void {
@@ -180,6 +190,10 @@ export async function findChargeOfPayment(ctx: Context, paymentId: string): Prom
   return withNext(ctx, await charges.findChargeOfPayment(ctx.db, paymentId));
 }
 
+/** Returns a charge, for its e-mail. */
+export const findCharge = (ctx: Context, id: string): Promise<charges.Charge | undefined> =>
+  charges.findCharge(ctx.db, id);
+
 /** Returns the charge of a subscription that was last sent to its bank. */
 export async function findNewestTried(ctx: Context, id: string): Promise<ChargeFound | undefined> {
   return withNext(ctx, await charges.findNewestTried(ctx.db, id));
@@ -219,7 +233,7 @@ export function cancelSubscription(
       throw new DomainError('SubscriptionNotFound');
     const { state } = subscription;
     if (seen?.state && seen.state !== state && state === 'canceled')
-      throw new DomainError('DoneAlready', { detail: 'the subscription is cancelled already' });
+      throw new DomainError('DoneAlready', { detail: 'the subscription is already cancelled' });
     assertAsSeen<SubscriptionFacts>(seen, { state });
     if (state === 'canceled') return;
     if (!(await moveSubscription(work, subscription, 'cancel', cancelledBy(work)))) {
@@ -227,3 +241,19 @@ export function cancelSubscription(
     }
   });
 }
+
+/** How the sweep of customers reads subscriptions, whose charges are payments of the same customer. */
+export const customersOfSubscriptions: NamedSource = {
+  table: 'subscriptions',
+  column: 'customer',
+  customerOf: (customer) => contactOf(customer),
+  alsoName: async (tx, rows) => {
+    const customers = new Map(rows.map(({ id, customerId }) => [id, customerId]));
+    const paid = await charges.findPaymentsOf(tx, [...customers.keys()]);
+    const named = paid.map(({ paymentId, subscriptionId }) => ({
+      id: paymentId,
+      customerId: getOrThrow(customers, subscriptionId),
+    }));
+    await setCustomers(tx, { table: 'payments' }, named);
+  },
+};

@@ -79,12 +79,12 @@ async function assertWithinLimits(tx: Tx, subscription: store.Subscription, amou
   if (maxAdhocCharges !== null && asked.count >= maxAdhocCharges) {
     const detail =
       maxAdhocCharges === 0
-        ? 'the customer has allowed no single charges'
-        : `the customer has allowed ${maxAdhocCharges} single charges, and ${asked.count} were requested`;
+        ? 'the customer has authorised no ad-hoc charges'
+        : `the customer has authorised ${maxAdhocCharges} ad-hoc charges, and ${asked.count} were requested`;
     throw new DomainError('SubscriptionLimitReached', { detail });
   }
   if (maxAdhocTotalCents !== null && asked.cents + amount > maxAdhocTotalCents) {
-    const detail = `the customer has allowed single charges of ${formatRand(maxAdhocTotalCents)} in all, of which ${formatRand(maxAdhocTotalCents - asked.cents)} is left`;
+    const detail = `the customer has authorised ad-hoc charges of ${formatRand(maxAdhocTotalCents)} in total, and ${formatRand(maxAdhocTotalCents - asked.cents)} remains`;
     throw new DomainError('SubscriptionLimitReached', { detail });
   }
 }

@@ -96,7 +96,7 @@ describe('the customer', () => {
       ['active', 'approved', clock.now(), consent],
     );
     assert.match(after.payerAccount!, /^\*{5,}\d{4}$/);
-    assert.deepEqual(await gym.told(made), ['authorization.approved']);
+    assert.deepEqual(await gym.notificationsOf(made), ['authorization.approved']);
     const [first, ...others] = await gym.charges(made);
     assert.deepEqual(
       [first!.occurrence, first!.state, first!.dueDate, first!.chargeDate, others],
@@ -123,7 +123,7 @@ describe('the customer', () => {
     assert.equal((await declineSubscription(ctx, withUs.id)).state, 'failed');
     assert.equal((await gym.comeBack(atBank)).stateReason, 'declined at the bank');
     for (const one of [atBank, withUs]) {
-      assert.deepEqual(await gym.told(one), ['authorization.declined']);
+      assert.deepEqual(await gym.notificationsOf(one), ['authorization.declined']);
       await assert.rejects(gym.goToBank(one), refusedAs('SubscriptionEnded'));
     }
   });
@@ -163,7 +163,7 @@ describe('the customer', () => {
     await gym.wait(1);
     for (const one of [untouched, started]) {
       assert.equal(await gym.stateOf(one), 'expired');
-      assert.deepEqual(await gym.told(one), ['expired']);
+      assert.deepEqual(await gym.notificationsOf(one), ['expired']);
       await assert.rejects(gym.goToBank(one), refusedAs('SubscriptionEnded'));
     }
     assert.equal(await gym.mandateState(started), 'lapsed');
@@ -200,7 +200,7 @@ describe('a bank that does not respond', () => {
       simulator.setFaults({});
       await gym.wait(60);
       assert.equal(await gym.stateOf(made), 'active');
-      assert.deepEqual((await gym.told(made))[0], 'authorization.approved');
+      assert.deepEqual((await gym.notificationsOf(made))[0], 'authorization.approved');
     }
   });
 
@@ -284,7 +284,7 @@ describe('once it has ended', () => {
     assert.deepEqual(await gym.charges(made), []);
     await gym.jobs.drain();
     assert.equal(await gym.mandateState(made), 'cancelled');
-    assert.deepEqual(await gym.told(made), ['cancelled']);
+    assert.deepEqual(await gym.notificationsOf(made), ['cancelled']);
   });
 
   test('while the customer was being redirected to the bank: they are not, and the mandate that was opened is revoked', async () => {
@@ -307,7 +307,7 @@ describe('once it has ended', () => {
     const made = await gym.subscribe();
     await cancelSubscription(ctx, only(site.merchantId), made.id);
     await cancelSubscription(ctx, only(site.merchantId), made.id);
-    assert.deepEqual(await gym.told(made), ['cancelled']);
+    assert.deepEqual(await gym.notificationsOf(made), ['cancelled']);
     const declined = await gym.subscribe();
     await declineSubscription(ctx, declined.id);
     await assert.rejects(
@@ -328,7 +328,7 @@ describe('responses of the bank', () => {
     await simulator.decideMandate(made.id, 'approved');
     const after = await Promise.all(Array.from({ length: 50 }, () => gym.comeBack(made)));
     assert.ok(after.every(({ state }) => state === 'active'));
-    assert.deepEqual(await gym.told(made), ['authorization.approved']);
+    assert.deepEqual(await gym.notificationsOf(made), ['authorization.approved']);
     assert.deepEqual(await gym.states(made), ['1 scheduled', 'signup scheduled']);
   });
 

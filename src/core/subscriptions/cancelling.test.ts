@@ -22,8 +22,8 @@ describe('cancelling', () => {
     await gym.wait(70);
     assert.deepEqual(await gym.states(charging), ['1 successful', '2 cancelled']);
     assert.deepEqual(await gym.charges(scheduled), []);
-    assert.deepEqual((await gym.told(retrying)).slice(1), ['payment.failed', 'cancelled']);
-    assert.deepEqual((await gym.told(charging)).slice(1), ['cancelled', 'payment.succeeded']);
+    assert.deepEqual((await gym.notificationsOf(retrying)).slice(1), ['payment.failed', 'cancelled']);
+    assert.deepEqual((await gym.notificationsOf(charging)).slice(1), ['cancelled', 'payment.succeeded']);
     assert.deepEqual(await gym.collected(charging), [10_094n]);
     await gym.wait(60 * day);
     assert.deepEqual(await gym.collected(charging), [10_094n]);
@@ -41,7 +41,11 @@ describe('cancelling', () => {
       ['adhoc', 'failed', 0],
       ['signup', 'failed', 0],
     ]);
-    assert.deepEqual((await gym.told(made)).slice(1), ['payment.failed', 'payment.failed', 'cancelled']);
+    assert.deepEqual((await gym.notificationsOf(made)).slice(1), [
+      'payment.failed',
+      'payment.failed',
+      'cancelled',
+    ]);
     const amounts = await db<{ amount: string }[]>`
       select data->>'amount' as amount from events
       where object_id = ${made.id} and data ? 'amount' order by amount`;

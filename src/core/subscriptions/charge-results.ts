@@ -4,13 +4,16 @@ import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { sendInOrder } from '../../kernel/db/send-order.ts';
 import { getOrThrow } from '../../kernel/required.ts';
 import type { Work } from '../context.ts';
+import { siteIn } from '../merchants/actions.ts';
 import type { EndedTransaction, Reaction, Returned } from '../reactions.ts';
 import { isFailed, type TransactionState } from '../transactions/actions.ts';
+import { queueReceipt } from '../transactions/receipts.ts';
 import { change } from '../transitions.ts';
 import { flush } from '../unit-of-work.ts';
 import * as charges from './charge-store.ts';
+import { queueFailed } from './reminders.ts';
 import { inRounds } from './rounds.ts';
-import { attemptsPerCharge, failuresInARow, hasFailedRow, retryAt } from './schedule.ts';
+import { failuresInARow, hasFailedRow, retryAt } from './schedule.ts';
 import { chargeMachine } from './state.ts';
 import * as store from './store.ts';
 import { chargeSweep, moveCharge, moveSubscription } from './transitions.ts';
@@ -72,7 +75,9 @@ async function follow(work: Work, ends: readonly End[]): Promise<void> {
   const taken: End[] = [];
   for (const end of ends) {
     const failedBefore = outcomes.get(end.subscription.id)?.failed ?? [];
-    if (await followEnd(end, failedBefore)) taken.push(end);
+    if (!(await followEnd(end, failedBefore))) continue;
+    taken.push(end);
+    await notifyCustomer(end);
   }
   for (const end of taken) await wakeUpcoming(end);
   // A subscription with a future due date is not over.
@@ -81,6 +86,19 @@ async function follow(work: Work, ends: readonly End[]): Promise<void> {
   );
   await completeIfOver(work, perhapsOver);
 }
+
+/** Sends the receipt of a paid charge, or the e-mail about a failed attempt. A customer who disputed the charge knows. */
+async function notifyCustomer({ work, transaction, subscription, charge }: End): Promise<void> {
+  const { state, returned } = transaction;
+  const email = subscription.customer?.email;
+  if (email === undefined) return;
+  if (state === 'successful') await queueReceipt(work, { ...charge, id: transaction.paymentId }, email);
+  else if (!returned?.isDispute) await queueFailed(work, subscription, charge);
+}
+
+/** How many attempts a charge gets: on its day, and on the next business days. */
+const attemptsOf = async (work: Work, { siteId }: store.Subscription): Promise<number> =>
+  1 + (await siteIn(work, siteId)).chargeRetries;
 
 async function outcomesOf(
   work: Work,
@@ -99,7 +117,7 @@ async function followEnd(end: End, failedBefore: readonly number[]): Promise<boo
   if (transaction.returned) return followReturn(end, transaction.returned, failedBefore);
   const isNewest = charge.state === 'charging' && charge.transactionId === transaction.id;
   if (!isNewest || !isFailed(transaction.state as TransactionState)) return false;
-  if (charge.attempts >= attemptsPerCharge || subscription.state !== 'active') {
+  if (subscription.state !== 'active' || charge.attempts >= (await attemptsOf(work, subscription))) {
     return giveUp(work, subscription, charge, transaction.stateReason, failedBefore);
   }
   return retry(end);
@@ -132,7 +150,7 @@ async function followReturn(
     await moveSubscription(work, subscription, 'fail', `disputed by the payer: ${reason}`, own);
   }
   if (!isItsOwn) return isDispute;
-  const isLast = charge.attempts >= attemptsPerCharge || subscription.state !== 'active';
+  const isLast = subscription.state !== 'active' || charge.attempts >= (await attemptsOf(work, subscription));
   if (!mayRetry || isLast) return giveUp(work, subscription, charge, reason, failedBefore);
   // It waits already where the attempt had failed before.
   return charge.state === 'retrying' || retry(end);

@@ -33,6 +33,8 @@ export const subscriptionCharges = table('subscription_charges', {
   createdAt: t.timestamptz(),
   completedAt: t.timestamptz().nullable().later(),
   dueAt: t.timestamptz().nullable().changes(),
+  /** When the reminder was sent or skipped. */
+  remindedAt: t.timestamptz().nullable().later().changes(),
 });
 
 export type Charge = RowOf<typeof subscriptionCharges>;
@@ -48,6 +50,10 @@ export const lockCharges = (tx: Tx, ids: readonly string[]) => tx<Charge[]>`
 export const lockOfPayments = (tx: Tx, paymentIds: readonly string[]) => tx<Charge[]>`
     select ${columns(tx)} from subscription_charges where payment_id = any (${[...paymentIds]}::uuid[])
     order by id for no key update`;
+
+/** all merchants: the caller holds the e-mail about the charge. */
+export const findCharge = (db: Db, id: string) =>
+  firstRow(db<Charge[]>`select ${columns(db)} from subscription_charges where id = ${id}`);
 
 /** all merchants: the caller holds the payment. */
 export const findChargeOfPayment = (db: Db, paymentId: string) =>
@@ -172,3 +178,52 @@ export const claimCharges = (db: Sql, now: Date, leaseUntil: Date, limit: number
       select id from subscription_charges where due_at <= ${now}
       order by due_at limit ${limit} for update skip locked))
     returning ${columns(db)}`;
+
+/** Returns the payments of subscriptions' charges. all merchants: the sweep of customers serves every merchant. */
+export const findPaymentsOf = (tx: Tx, subscriptionIds: readonly string[]) => tx<
+  { paymentId: string; subscriptionId: string }[]
+>`
+    select payment_id, subscription_id from subscription_charges
+    where subscription_id = any (${[...subscriptionIds]}::uuid[]) and payment_id is not null`;
+
+/** A site that reminds its customers so many days before a charge. */
+export interface Reminding {
+  siteId: string;
+  days: number;
+}
+
+const remindingRows = (db: Db, sites: readonly Reminding[]) =>
+  db`unnest(${sites.map(({ siteId }) => siteId)}::uuid[], ${sites.map(({ days }) => days)}::integer[]) as site (id, days)`;
+
+const isToRemind = (db: Db) =>
+  db`charge.site_id = site.id and charge.type = 'scheduled' and charge.state = 'scheduled' and charge.reminded_at is null`;
+
+/**
+ * Locks charges whose reminder is due on a day or before, without waiting for any that another step has locked. all merchants: the
+ * sweep serves every merchant.
+ */
+export const lockToRemind = (tx: Tx, sites: readonly Reminding[], upTo: string, limit: number) => tx<
+  Charge[]
+>`
+    select own.* from ${remindingRows(tx, sites)} cross join lateral (
+      select ${columnsOf(subscriptionCharges, 'charge')(tx)} from subscription_charges charge
+      where ${isToRemind(tx)} and charge.charge_date <= ${upTo}::date + site.days
+      order by charge.charge_date limit ${limit} for no key update of charge skip locked) own
+    limit ${limit}`;
+
+/** Returns the day of the first reminder after a day; null without one. all merchants: the sweep serves every merchant. */
+export async function firstReminder(
+  db: Db,
+  sites: readonly Reminding[],
+  after: string,
+): Promise<string | null> {
+  if (sites.length === 0) return null;
+  const { day } = await onlyRow(
+    db<{ day: string | null }[]>`
+      select min(own.day)::text as day from ${remindingRows(db, sites)} cross join lateral (
+        select charge.charge_date - site.days as day from subscription_charges charge
+        where ${isToRemind(db)} and charge.charge_date > ${after}::date + site.days
+        order by charge.charge_date limit 1) own`,
+  );
+  return day;
+}

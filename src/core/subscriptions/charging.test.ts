@@ -56,7 +56,7 @@ describe('an occurrence', () => {
     const made = await gym.active({ occurrences: 2, frequency: 'Daily', notifyUrl: 'http://127.0.0.1:1/no' });
     await gym.jobs.drain();
     await gym.wait(day);
-    assert.deepEqual(await gym.told(made), [
+    assert.deepEqual(await gym.notificationsOf(made), [
       'authorization.approved',
       'payment.succeeded',
       'payment.succeeded',
@@ -161,7 +161,7 @@ describe('a charge that fails', () => {
     for (const at of ['14', '15', '16', '17', '18', '19']) {
       await gym.on(`2027-01-${at}T06:00`);
       const [charge] = await gym.charges(made);
-      seen.push([charge!.state, charge!.attempts, (await gym.told(made))[1]]);
+      seen.push([charge!.state, charge!.attempts, (await gym.notificationsOf(made))[1]]);
     }
     assert.deepEqual(seen, [
       ['retrying', 1, undefined],
@@ -192,7 +192,11 @@ describe('a charge that fails', () => {
     assert.equal(charge!.stateReason, 'The amount is more than the mandate allows.');
     await db`update bank.mandates set maximum_cents = 10000 where id = ${made.id}`;
     await gym.on('2027-01-22T06:00');
-    assert.deepEqual(await gym.told(made), ['authorization.approved', 'payment.succeeded', 'completed']);
+    assert.deepEqual(await gym.notificationsOf(made), [
+      'authorization.approved',
+      'payment.succeeded',
+      'completed',
+    ]);
     assert.deepEqual(await gym.collected(made), [10_000n]);
   });
 
@@ -207,7 +211,11 @@ describe('a charge that fails', () => {
     for (let days = 0; days < 40; days += 1) await gym.wait(day);
     assert.deepEqual(await gym.states(made), ['1 failed', '2 failed', '3 failed', '4 cancelled']);
     assert.equal((await gym.read(made)).stateReason, '3 charges in a row failed');
-    assert.deepEqual((await gym.told(made)).slice(1), ['payment.failed', 'payment.failed', 'payment.failed']);
+    assert.deepEqual((await gym.notificationsOf(made)).slice(1), [
+      'payment.failed',
+      'payment.failed',
+      'payment.failed',
+    ]);
     assert.deepEqual(
       (await gym.charges(made)).map(({ occurrence }) => occurrence),
       [1, 2, 3],

@@ -39,7 +39,7 @@ const paymentMs = 365 * 24 * 60 * 60 * 1000;
 /** How long a sender has before another process sends again, in milliseconds. */
 export const leaseMs = 60_000;
 /** How long a charge waits for an obstacle, in milliseconds. */
-const waitMs = { earlier: 60_000, attempt: 60 * 60_000 };
+const waitMs = { earlier: 60_000, attempt: 60 * 60_000, suspended: 60 * 60_000 };
 /** How many charges are claimed and started together. */
 export const chargesTogether = 200;
 
@@ -164,6 +164,10 @@ async function startOne(group: Work, asked: Asked, locked: Locked): Promise<Star
     change(work, charges.subscriptionCharges, charge, { dueAt: plus(work.clock.now(), waitMs.earlier) });
     return undefined;
   }
+  if ((await siteIn(work, charge.siteId)).isSuspended) {
+    change(work, charges.subscriptionCharges, charge, { dueAt: plus(work.clock.now(), waitMs.suspended) });
+    return undefined;
+  }
   const held = charge.paymentId === null ? undefined : locked.payments.get(charge.paymentId);
   if (held && !isOpen(work, held)) {
     await giveUpLate(work, subscription, charge);
@@ -209,6 +213,7 @@ async function openAttempt(
       ...(subscription.bankReference !== null && { bankReference: subscription.bankReference }),
       expiresAt: plus(work.clock.now(), paymentMs),
       details: { subscriptionId: subscription.id },
+      customerId: subscription.customerId,
     });
   const bank = {
     account: subscription.bankAccount!,

@@ -73,7 +73,7 @@ describe('fifty ad-hoc charges at once', () => {
       (await gym.collected(made)).toSorted((a, b) => Number(a - b)),
       Array.from({ length: 50 }, (_, index) => BigInt(index + 1)),
     );
-    assert.equal((await gym.told(made)).filter((type) => type === 'payment.succeeded').length, 50);
+    assert.equal((await gym.notificationsOf(made)).filter((type) => type === 'payment.succeeded').length, 50);
     await cancelSubscription(ctx, only(site.merchantId), made.id);
   });
 });
@@ -162,7 +162,7 @@ describe('a cancellation', () => {
   test('fifty times at once cancels once', async () => {
     const made = await gym.active({ firstPaymentDate: '2028-01-31' });
     await atOnce(50, () => cancelSubscription(ctx, only(site.merchantId), made.id));
-    assert.deepEqual(await gym.told(made), ['authorization.approved', 'cancelled']);
+    assert.deepEqual(await gym.notificationsOf(made), ['authorization.approved', 'cancelled']);
   });
 });
 

@@ -6,6 +6,7 @@ import type { Rails } from '../rails.ts';
 import { claimCharges } from './charge-store.ts';
 import { chargesTogether, leaseMs, workCharges } from './charging.ts';
 import { bankSweep, workSubscription } from './mandates.ts';
+import { createReminderSweep } from './reminders.ts';
 import * as store from './store.ts';
 import { chargeSweep } from './transitions.ts';
 
@@ -20,6 +21,7 @@ export function createSubscriptionSweeps(ctx: Context, rails: Rails): Sweep[] {
     sweepOf(ctx, chargeSweep, 'subscription_charges', chargesTogether, claimCharges, (claimed) =>
       workCharges(ctx, rails, claimed),
     ),
+    createReminderSweep(ctx),
   ];
 }
 

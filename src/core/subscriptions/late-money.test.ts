@@ -19,7 +19,11 @@ describe('money that comes late', () => {
     assert.deepEqual(await gym.collected(made), [10_096n]);
     const [charge] = await gym.charges(made);
     assert.equal((await gym.now({ id: charge!.transactionId! })).paidLate, true);
-    assert.deepEqual(await gym.told(made), ['authorization.approved', 'payment.succeeded', 'completed']);
+    assert.deepEqual(await gym.notificationsOf(made), [
+      'authorization.approved',
+      'payment.succeeded',
+      'completed',
+    ]);
     await gym.sound();
   });
 
@@ -55,7 +59,7 @@ describe('money that comes late', () => {
     await gym.jobs.drain();
     const [after] = await gym.charges(made);
     assert.deepEqual([after!.state, after!.transactionId], ['successful', attempt!.id]);
-    assert.equal((await gym.told(made)).at(-1), 'payment.succeeded');
+    assert.equal((await gym.notificationsOf(made)).at(-1), 'payment.succeeded');
     assert.equal(await gym.stateOf(made), 'failed');
     assert.equal((await gym.paymentNow({ id: charge!.paymentId! })).state, 'complete');
     await gym.sound();
@@ -70,7 +74,7 @@ describe('money that comes late', () => {
       select id from transactions where payment_id = ${charge!.paymentId} order by created_at`;
     for (const { id } of attempts.slice(0, 2)) await gym.simulator.decide(id, 'success');
     await gym.jobs.drain();
-    assert.equal((await gym.told(made)).filter((type) => type === 'payment.succeeded').length, 1);
+    assert.equal((await gym.notificationsOf(made)).filter((type) => type === 'payment.succeeded').length, 1);
     await assert.rejects(gym.sound(), /charge-has-its-attempts/);
   });
 });
@@ -85,7 +89,7 @@ describe('callbacks of the bank', () => {
     await gym.wait(day);
     await gym.wait(90);
     assert.equal(await gym.stateOf(made), 'completed');
-    assert.deepEqual(await gym.told(made), [
+    assert.deepEqual(await gym.notificationsOf(made), [
       'authorization.approved',
       'payment.succeeded',
       'payment.succeeded',

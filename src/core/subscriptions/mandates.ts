@@ -8,7 +8,8 @@ import { maskAccount } from '../account-numbers.ts';
 import { bankById } from '../banks.ts';
 import type { Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { findSite } from '../merchants/actions.ts';
+import { findSite, type Site } from '../merchants/actions.ts';
+import { assertNotSuspended } from '../merchants/suspension.ts';
 import {
   BankTimeout,
   BankUnavailable,
@@ -40,7 +41,7 @@ const isOver = (ctx: Context, { lapsesAt }: store.Subscription): boolean => laps
 /**
  * Sends the customer to their bank: opens the mandate outside of any transaction, records it with their consent, and
  * returns the bank's address for them. Repeating it for the same bank returns the same; until they decide, they may
- * choose another. Throws SubscriptionEnded, StepNotAllowed (already active), BankUnavailable.
+ * choose another. Throws SubscriptionEnded, StepNotAllowed (already active), MerchantSuspended, BankUnavailable.
  */
 export async function authoriseAtBank(
   ctx: Context,
@@ -53,8 +54,10 @@ export async function authoriseAtBank(
   const current = await store.findAnySubscription(ctx.db, subscription.id);
   if (!current) throw new DomainError('SubscriptionNotFound');
   assertAwaiting(ctx, current);
+  const site = required(await findSite(ctx.db, current.siteId), 'site');
+  assertNotSuspended(site);
   if (current.bankId === bank.id && current.bankUrl !== null) return { redirectUrl: current.bankUrl };
-  const { redirectUrl } = await openMandate(ctx, rails, current, bank, returnUrl);
+  const { redirectUrl } = await openMandate(ctx, rails, current, site, bank, returnUrl);
   // Recorded before the customer is sent there, so that no unknown bank can authorise.
   const after = await inWork(ctx, async (work) => {
     const locked = required(await store.lockSubscription(work.tx, current.id), 'subscription');
@@ -77,7 +80,7 @@ export async function authoriseAtBank(
 
 function assertAwaiting(ctx: Context, subscription: store.Subscription): void {
   if (subscription.state === 'active')
-    throw new DomainError('StepNotAllowed', { detail: 'the subscription is active already' });
+    throw new DomainError('StepNotAllowed', { detail: 'the subscription is already active' });
   if (!isAwaiting(subscription) || isOver(ctx, subscription)) throw new DomainError('SubscriptionEnded');
 }
 
@@ -85,10 +88,10 @@ async function openMandate(
   ctx: Context,
   rails: Rails,
   subscription: store.Subscription,
+  site: Site,
   bank: OfferedBank,
   returnUrl: string,
 ): Promise<{ redirectUrl: string }> {
-  const site = required(await findSite(ctx.db, subscription.siteId), 'site');
   try {
     return await rails.mandates.authorise({
       ...placeOf({ ...subscription, bankAccount: bank.account }),
@@ -162,7 +165,7 @@ async function ask(
 function recordMandateSilence(ctx: Context, id: string): Promise<store.Subscription> {
   return inWork(ctx, async (work) => {
     const subscription = required(await store.lockSubscription(work.tx, id), 'subscription');
-    const reason = 'the bank did not say whether the customer has authorised it';
+    const reason = 'the bank did not confirm whether the customer authorised it';
     if (await moveSubscription(work, subscription, 'lose', reason)) askLater(work, subscription);
     return subscription;
   });

@@ -88,7 +88,7 @@ const kinds: Given[] = [
 ];
 
 // Found once: it left an unknown mandate at the bank.
-const unheardOpening: [number, string][] = [
+const openingWithoutRecipient: [number, string][] = [
   [0, 'the bank loses answers'],
   [0, 'goes to a bank'],
   [0, 'approves there'],
@@ -121,7 +121,7 @@ test('whatever three actors do at once, charges, attempts, books, events and the
       gym.simulator.setFaults({});
       assert.deepEqual(await checkEverything(gym.db, { simulatedBank: true }), []);
     }),
-    { numRuns: budget(6, 20), examples: [[false, unheardOpening, [], []]] },
+    { numRuns: budget(6, 20), examples: [[false, openingWithoutRecipient, [], []]] },
   );
 
   for (let days = 0; days < 30; days += 1) await gym.wait(86_400);

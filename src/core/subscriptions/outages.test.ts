@@ -148,7 +148,11 @@ describe('a lost response', () => {
     gym.simulator.setFaults({});
     await gym.wait(5);
     assert.deepEqual(await gym.collected(made), [10_000n]);
-    assert.deepEqual(await gym.told(made), ['authorization.approved', 'payment.succeeded', 'completed']);
+    assert.deepEqual(await gym.notificationsOf(made), [
+      'authorization.approved',
+      'payment.succeeded',
+      'completed',
+    ]);
     await gym.sound();
   });
 
@@ -167,12 +171,12 @@ describe('a lost response', () => {
   });
 
   test('because the process was killed before its call, or before the response, is found by the next process', async () => {
-    for (const isHeard of [false, true]) {
+    for (const isReceived of [false, true]) {
       const gym = await openOnThursday();
       const made = await gym.active({ occurrences: 1 });
       const killed = new Error('killed');
       const collect = async (collection: Collection) => {
-        if (isHeard) await gym.simulator.rails.mandates.collect(collection);
+        if (isReceived) await gym.simulator.rails.mandates.collect(collection);
         throw killed;
       };
       const rails = gym.simulator.railsWith({ mandates: { collect } });
@@ -181,7 +185,7 @@ describe('a lost response', () => {
       const [charge] = await gym.charges(made);
       assert.equal((await gym.now({ id: charge!.transactionId! })).state, 'started');
       await gym.wait(59);
-      assert.equal((await gym.states(made))[0], isHeard ? '1 successful' : '1 charging');
+      assert.equal((await gym.states(made))[0], isReceived ? '1 successful' : '1 charging');
       await gym.wait(1);
       assert.deepEqual(await gym.states(made), ['1 successful']);
       assert.deepEqual(await gym.collected(made), [10_000n]);

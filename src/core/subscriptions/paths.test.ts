@@ -22,7 +22,7 @@ async function unknown(gym: Subscriptions): Promise<{ id: string }> {
   return made;
 }
 
-const stories: Record<string, (gym: Subscriptions) => Promise<unknown>> = {
+const timelines: Record<string, (gym: Subscriptions) => Promise<unknown>> = {
   'declined, cancelled and lapsed before any bank': async (gym) => {
     await declineSubscription(gym.ctx, (await gym.subscribe()).id);
     await cancel(gym, await gym.subscribe());
@@ -86,7 +86,7 @@ const stories: Record<string, (gym: Subscriptions) => Promise<unknown>> = {
 
 test('every step of a subscription and of a charge can be taken, and no other is', async () => {
   const gym = await openOnThursday();
-  for (const story of Object.values(stories)) await story(gym);
+  for (const timeline of Object.values(timelines)) await timeline(gym);
   await gym.wait(60);
   for (const machine of [subscriptionMachine, chargeMachine] as Machine[]) {
     const rows = await gym.db<{ step: string }[]>`

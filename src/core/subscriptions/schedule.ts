@@ -41,9 +41,6 @@ export function retryAt(now: Date, chargeTime: string, calendar: BusinessCalenda
   return at(calendar.nextBusinessDay(dayOf(now)), chargeTime);
 }
 
-/** How many attempts a charge gets: on its day, and on the next two business days. */
-export const attemptsPerCharge = 3;
-
 /** This many failed occurrences in a row end a subscription. */
 export const failuresInARow = 3;
 

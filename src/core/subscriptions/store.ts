@@ -66,6 +66,10 @@ export const subscriptions = table('subscriptions', {
   completedAt: t.timestamptz().nullable().later(),
   dueAt: t.timestamptz().nullable().changes(),
   tries: t.integer().later().changes(),
+  /** When the customer stopped e-mails about charges. */
+  remindersStoppedAt: t.timestamptz().nullable().later().changes(),
+  /** Whose subscription it is; null if nothing is known of its customer. */
+  customerId: t.uuid('clear').nullable(),
 });
 
 export type Subscription = RowOf<typeof subscriptions>;
@@ -92,6 +96,10 @@ export const findByReferences = (
 /** all merchants: the authorisation page, whose unguessable address grants access, and jobs. */
 export const findAnySubscription = (db: Db, id: string) =>
   firstRow(db<Subscription[]>`select ${columns(db)} from subscriptions where id = ${id}`);
+
+/** all merchants: the sweep of reminders serves every merchant. */
+export const findSubscriptions = (db: Db, ids: readonly string[]) => db<Subscription[]>`
+    select ${columns(db)} from subscriptions where id = any (${[...ids]}::uuid[])`;
 
 /** Locks a subscription and everything about its charges. all merchants: the caller has found it before. */
 export const lockSubscription = (tx: Tx, id: string) =>

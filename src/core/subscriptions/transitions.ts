@@ -76,9 +76,9 @@ export async function moveCharge(
  * The event data of a subscription. For a charge: its transaction, its number among the due dates if any, and its
  * amount as an exact decimal.
  */
-export type SubscriptionSnapshot = ReturnType<typeof snapshot> & ChargeTold;
+export type SubscriptionSnapshot = ReturnType<typeof snapshot> & ReportedCharge;
 
-interface ChargeTold {
+interface ReportedCharge {
   transactionId?: string;
   occurrence?: number;
   amount?: string;
@@ -89,7 +89,7 @@ function snapshot(subscription: Subscription, reason: string | null) {
   return { id, state, reason, merchantReference };
 }
 
-function tellCharge({ transactionId, occurrence, amountCents }: Charge): ChargeTold {
+function tellCharge({ transactionId, occurrence, amountCents }: Charge): ReportedCharge {
   return {
     ...(transactionId !== null && { transactionId }),
     ...(occurrence !== null && { occurrence }),
@@ -101,7 +101,7 @@ function publishAbout(
   work: Work,
   subscription: Subscription,
   type: EventType,
-  { reason = subscription.stateReason, ...told }: ChargeTold & { reason?: string | null },
+  { reason = subscription.stateReason, ...reported }: ReportedCharge & { reason?: string | null },
 ): void {
   const { merchantId, siteId, id, notifyUrl, correlationId } = subscription;
   publish(work, {
@@ -110,7 +110,7 @@ function publishAbout(
     object: subscriptionMachine.object,
     objectId: id,
     type,
-    data: { ...snapshot(subscription, reason), ...told },
+    data: { ...snapshot(subscription, reason), ...reported },
     correlationId,
     receivers: notifyUrl === null ? [] : [{ url: notifyUrl, format: 'subscription' }],
   });
@@ -169,6 +169,7 @@ async function addCharge(work: Work, subscription: Subscription, given: ChargeGi
     correlationId: work.correlationId,
     createdAt: work.clock.now(),
     completedAt: null,
+    remindedAt: null,
   };
   save(work, newCharges, charge);
   if (given.dueAt <= work.clock.now()) await wakeAfterCommit(work.tx, chargeSweep);

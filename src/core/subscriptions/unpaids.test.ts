@@ -42,7 +42,7 @@ async function giveBack(id: string, code?: string): Promise<void> {
 }
 
 /** Returns the events of an object with their data. */
-const toldOf = (id: string) => db<{ type: string; data: Record<string, unknown> }[]>`
+const reportedOf = (id: string) => db<{ type: string; data: Record<string, unknown> }[]>`
   select type, data from events where object_id = ${id} order by sequence`;
 
 const cancel = ({ id }: Subscription) => cancelSubscription(ctx, only(site.merchantId), id);
@@ -67,7 +67,7 @@ describe('a charge that comes back', () => {
     assert.equal(charge!.attempts, 2);
     assert.deepEqual(await gym.collected(made), [10_000n]);
     assert.equal((await gym.paymentNow({ id: first.paymentId })).state, 'complete');
-    assert.deepEqual(await gym.told(made), [
+    assert.deepEqual(await gym.notificationsOf(made), [
       'authorization.approved',
       'payment.succeeded',
       'payment.succeeded',
@@ -88,7 +88,7 @@ describe('a charge that comes back', () => {
       await giveBack(charge!.transactionId!, '02');
     }
     assert.deepEqual(await gym.states(made), ['1 failed', '2 scheduled']);
-    assert.equal((await gym.told(made)).at(-1), 'payment.failed');
+    assert.equal((await gym.notificationsOf(made)).at(-1), 'payment.failed');
     const { paymentId } = await gym.now({ id });
     assert.equal((await gym.paymentNow({ id: paymentId })).state, 'cancelled');
     assert.equal(await gym.stateOf(made), 'active');
@@ -109,12 +109,12 @@ describe('a charge that comes back', () => {
       const { state, stateReason } = await gym.now({ id });
       assert.deepEqual([state, stateReason], ['reversed', `unpaid ${code}: ${text}`]);
       assert.deepEqual(await gym.states(made), ['1 failed', '2 scheduled']);
-      assert.deepEqual(await gym.told(made), [
+      assert.deepEqual(await gym.notificationsOf(made), [
         'authorization.approved',
         'payment.succeeded',
         'payment.failed',
       ]);
-      const event = (await toldOf(made.id)).at(-1);
+      const event = (await reportedOf(made.id)).at(-1);
       assert.equal(event!.data.reason, stateReason);
       assert.equal(await gym.stateOf(made), 'active');
       assert.equal(await gym.mandateState(made), 'approved');
@@ -134,7 +134,7 @@ describe('a charge that comes back', () => {
       assert.equal(subscription.stateReason, `disputed by the payer: ${reason}`);
       assert.equal(await gym.mandateState(made), 'cancelled');
       assert.deepEqual(await gym.states(made), ['1 failed', '2 cancelled']);
-      const event = (await toldOf(made.id)).at(-1);
+      const event = (await reportedOf(made.id)).at(-1);
       assert.deepEqual(
         [event!.type, event!.data.state, event!.data.reason],
         ['subscription.payment.failed', 'failed', reason],
@@ -224,8 +224,8 @@ describe('a charge that comes back', () => {
     await settleAt(ctx, gym.clock, `${dayAfter.add({ days: 4 })}T00:10`);
     await giveBack(id, '03');
     assert.deepEqual(await gym.booked(id), { bank_clearing: 0n, merchant: 0n, fees: 0n });
-    const told = (await toldOf(id)).map(({ type, data }) => [type, data.state, data.reason]);
-    assert.deepEqual(told, [
+    const reported = (await reportedOf(id)).map(({ type, data }) => [type, data.state, data.reason]);
+    assert.deepEqual(reported, [
       ['transaction.complete', 'successful', null],
       ['transaction.complete', 'reversed', 'unpaid 03: debits not allowed to this account'],
     ]);
@@ -271,7 +271,7 @@ describe('a bank that contradicts itself', () => {
     await recordAnswer(ctx, id, returned('30'));
     assert.equal((await gym.now({ id })).state, 'declined');
     assert.deepEqual(await gym.states(made), ['1 failed', '2 cancelled']);
-    assert.equal((await gym.told(made)).at(-1), 'payment.failed');
+    assert.equal((await gym.notificationsOf(made)).at(-1), 'payment.failed');
     assert.equal(await gym.stateOf(made), 'failed');
     await gym.jobs.drain();
     await gym.sound();

@@ -74,7 +74,7 @@ export async function openTransaction(ctx: AnyContext, attempt: Attempt): Promis
     if (payment.details.subscriptionId !== undefined)
       throw new DomainError('StepNotAllowed', { detail: 'the payment is a charge of a subscription' });
     if (payment.isTest && (attempt.bank || attempt.paymentType === depositType))
-      throw new DomainError('StepNotAllowed', { detail: 'a test payment goes to no bank' });
+      throw new DomainError('StepNotAllowed', { detail: 'a test payment is not sent to a bank' });
     const amount = amountToPay(payment, attempt.amount);
     const joined = live && (await joinAttempt(work, payment, live, attempt, amount));
     const transaction = joined ?? insertAttempt(work, payment, attempt, amount);
@@ -294,11 +294,12 @@ export async function chooseTestOutcome(
   payment: Payment,
   outcome: TestOutcome,
 ): Promise<store.Transaction> {
-  if (!payment.isTest) throw new DomainError('StepNotAllowed', { detail: 'the payment is no test' });
+  if (!payment.isTest)
+    throw new DomainError('StepNotAllowed', { detail: 'the payment is not a test payment' });
   const opened = await openTransaction(ctx, { paymentId: payment.id, paymentType: 'test' });
   const ended = await decide(ctx, opened.id, async (work, both) => {
     const { transaction } = both;
-    const reason = outcome === 'success' ? null : `chosen by the payer of a test payment: ${outcome}`;
+    const reason = outcome === 'success' ? null : `outcome chosen by the payer of a test payment: ${outcome}`;
     if (transaction.state === 'created')
       await moveTransaction(work, both.payment, transaction, testOutcomes[outcome], reason);
     return transaction;
@@ -362,6 +363,11 @@ export function reportTransactions(
 /** Returns the attempt under way, or else the one that decides the payment's status. */
 export function findCurrent(ctx: AnyContext, paymentId: string): Promise<store.Transaction | undefined> {
   return store.findCurrent(ctx.db, paymentId);
+}
+
+/** Returns the language in which the payer consented; undefined without a consent. */
+export function findConsentLanguage(ctx: AnyContext, id: string): Promise<string | undefined> {
+  return store.findConsentLanguage(ctx.db, id);
 }
 
 /** A transaction by its id alone: for banks and the checkout. */

@@ -24,14 +24,14 @@ const say = (transaction: { id: string }, outcome: BankOutcome) =>
 async function listening(contract: Contract, over: Partial<NewPayment> = {}) {
   const receiver: Receiver = await openReceiver();
   const payment = await world.ask({ contract, notifyUrl: `${receiver.url}/notify`, ...over });
-  const told = async (): Promise<string[]> => {
+  const notified = async (): Promise<string[]> => {
     await world.jobs.drain();
     return receiver.received.map(({ body }) => {
       const { data, sequence } = JSON.parse(body) as { data: { state: string }; sequence: number };
       return `${data.state} ${sequence}`;
     });
   };
-  return { payment, told, receiver };
+  return { payment, told: notified, receiver };
 }
 
 async function declined(payment: Payment, chosen = otherBank): Promise<Transaction> {
@@ -42,71 +42,73 @@ async function declined(payment: Payment, chosen = otherBank): Promise<Transacti
 
 describe('a Payments API merchant', () => {
   test('is notified of a failed attempt when the payer leaves, once', async () => {
-    const { payment, told } = await listening('payments');
+    const { payment, told: notified } = await listening('payments');
     await declined(payment);
-    assert.deepEqual(await told(), []);
+    assert.deepEqual(await notified(), []);
     await Promise.all([1, 2, 3].map(() => leavePayment(ctx, payment.id)));
-    assert.deepEqual(await told(), ['declined 1']);
+    assert.deepEqual(await notified(), ['declined 1']);
     await leavePayment(ctx, payment.id);
     await cancelPayment(ctx, simulator.rails, payment, 'no');
-    assert.deepEqual(await told(), ['declined 1']);
+    assert.deepEqual(await notified(), ['declined 1']);
   });
 
   test('is notified when the payment is cancelled', async () => {
-    const { payment, told } = await listening('payments');
+    const { payment, told: notified } = await listening('payments');
     await declined(payment);
     await cancelPayment(ctx, simulator.rails, payment, 'no');
-    assert.deepEqual(await told(), ['declined 1']);
+    assert.deepEqual(await notified(), ['declined 1']);
   });
 
   test('is notified when the payment expires', async () => {
-    const { payment, told } = await listening('payments', { expiresAt: plus(ctx.clock.now(), 60_000) });
+    const { payment, told: notified } = await listening('payments', {
+      expiresAt: plus(ctx.clock.now(), 60_000),
+    });
     await declined(payment);
     world.clock.advance(59_999);
-    assert.deepEqual(await told(), []);
+    assert.deepEqual(await notified(), []);
     world.clock.advance(1);
-    assert.deepEqual(await told(), ['declined 1']);
+    assert.deepEqual(await notified(), ['declined 1']);
   });
 
   test('is not notified if another attempt succeeds first', async () => {
-    const { payment, told } = await listening('payments');
+    const { payment, told: notified } = await listening('payments');
     await declined(payment);
     await say(await world.goToBank(payment), 'paid');
-    assert.deepEqual(await told(), ['successful 1']);
+    assert.deepEqual(await notified(), ['successful 1']);
     await leavePayment(ctx, payment.id);
-    assert.deepEqual(await told(), ['successful 1']);
+    assert.deepEqual(await notified(), ['successful 1']);
   });
 
   test('is not notified if an earlier attempt is paid late', async () => {
-    const { payment, told } = await listening('payments');
+    const { payment, told: notified } = await listening('payments');
     const first = await declined(payment);
     world.clock.advance(1);
     await declined(payment);
     await say(first, 'paid');
     await leavePayment(ctx, payment.id);
-    assert.deepEqual(await told(), ['successful 2']);
+    assert.deepEqual(await notified(), ['successful 2']);
   });
 
   test('is notified of the last failed attempt only, when several failed', async () => {
-    const { payment, told, receiver } = await listening('payments');
+    const { payment, told: notified, receiver } = await listening('payments');
     await declined(payment);
     world.clock.advance(1);
     const last = await declined(payment);
     await leavePayment(ctx, payment.id);
-    assert.deepEqual(await told(), ['declined 1']);
+    assert.deepEqual(await notified(), ['declined 1']);
     assert.equal(JSON.parse(receiver.received[0]!.body).data.transactionId, last.id);
   });
 
   test('is notified of each visit of a payer who leaves, returns and fails again', async () => {
-    const { payment, told } = await listening('payments');
+    const { payment, told: notified } = await listening('payments');
     for (let visit = 0; visit < 2; visit++) {
       world.clock.advance(1);
       await declined(payment);
       await leavePayment(ctx, payment.id);
     }
-    assert.deepEqual(await told(), ['declined 1', 'declined 1']);
+    assert.deepEqual(await notified(), ['declined 1', 'declined 1']);
     await say(await world.goToBank(payment), 'paid');
-    assert.deepEqual(await told(), ['declined 1', 'declined 1', 'successful 1']);
+    assert.deepEqual(await notified(), ['declined 1', 'declined 1', 'successful 1']);
   });
 
   for (const [outcome, state] of [
@@ -114,14 +116,14 @@ describe('a Payments API merchant', () => {
     ['error', 'failed'],
   ] as const) {
     test(`notified that a bank holds it is notified at once that it is ${state}: a final kind follows a pending one`, async () => {
-      const { payment, told } = await listening('payments');
+      const { payment, told: notified } = await listening('payments');
       const started = await world.goToBank(payment);
       await say(started, 'pending');
-      assert.deepEqual(await told(), ['pending 1']);
+      assert.deepEqual(await notified(), ['pending 1']);
       await say(started, outcome);
-      assert.deepEqual(await told(), ['pending 1', `${state} 2`]);
+      assert.deepEqual(await notified(), ['pending 1', `${state} 2`]);
       await leavePayment(ctx, payment.id);
-      assert.deepEqual(await told(), ['pending 1', `${state} 2`]);
+      assert.deepEqual(await notified(), ['pending 1', `${state} 2`]);
     });
   }
 
@@ -138,26 +140,26 @@ describe('a Payments API merchant', () => {
   });
 
   test('is notified of a test payment like a real one', async () => {
-    const { payment, told } = await listening('payments', { isTest: true });
+    const { payment, told: notified } = await listening('payments', { isTest: true });
     await chooseTestOutcome(ctx, payment, 'pending');
-    assert.deepEqual(await told(), ['pending 1']);
+    assert.deepEqual(await notified(), ['pending 1']);
     world.clock.advance(60_000);
-    assert.deepEqual(await told(), ['pending 1', 'successful 2']);
+    assert.deepEqual(await notified(), ['pending 1', 'successful 2']);
   });
 });
 
 describe('a One API merchant', () => {
   test('is notified at once of each transaction that ends, and of none that is pending', async () => {
-    const { payment, told } = await listening('one');
+    const { payment, told: notified } = await listening('one');
     await declined(payment);
-    assert.deepEqual(await told(), ['declined 1']);
+    assert.deepEqual(await notified(), ['declined 1']);
     const second = await world.goToBank(payment);
     await say(second, 'pending');
-    assert.deepEqual(await told(), ['declined 1']);
+    assert.deepEqual(await notified(), ['declined 1']);
     await say(second, 'paid');
-    assert.deepEqual(await told(), ['declined 1', 'successful 2']);
+    assert.deepEqual(await notified(), ['declined 1', 'successful 2']);
     await leavePayment(ctx, payment.id);
-    assert.deepEqual(await told(), ['declined 1', 'successful 2']);
+    assert.deepEqual(await notified(), ['declined 1', 'successful 2']);
   });
 
   test('is not notified again of a payment that ends after an attempt that failed', async () => {
@@ -167,7 +169,7 @@ describe('a One API merchant', () => {
     const lapsed = await listening('one', { expiresAt: plus(ctx.clock.now(), 60_000) });
     await declined(lapsed.payment);
     world.clock.advance(60_000);
-    for (const { told } of [cancelled, lapsed]) assert.deepEqual(await told(), ['declined 1']);
+    for (const { told: notified } of [cancelled, lapsed]) assert.deepEqual(await notified(), ['declined 1']);
     assert.equal((await world.paymentNow(lapsed.payment)).state, 'expired');
   });
 });
@@ -188,12 +190,12 @@ for (const contract of ['one', 'payments'] as const) {
     });
 
     test('late money is reported once, after the failure that was reported', async () => {
-      const { payment, told, receiver } = await listening(contract);
+      const { payment, told: notified, receiver } = await listening(contract);
       const started = await declined(payment);
       await cancelPayment(ctx, simulator.rails, payment, 'no');
-      assert.deepEqual(await told(), ['declined 1']);
+      assert.deepEqual(await notified(), ['declined 1']);
       await Promise.all([1, 2, 3].map(() => say(started, 'paid')));
-      assert.deepEqual(await told(), ['declined 1', 'successful 2']);
+      assert.deepEqual(await notified(), ['declined 1', 'successful 2']);
       const { data } = JSON.parse(receiver.received[1]!.body);
       assert.deepEqual([data.paidLate, data.reason], [true, 'paid late']);
     });

@@ -60,26 +60,26 @@ describe("a bank's report", () => {
     test(`"${outcome}" makes the transaction ${state} and the payment ${payment}`, async () => {
       const transaction = await atBank();
       await say(transaction, outcome, { reason: outcome === 'declined' ? 'insufficient funds' : null });
-      const story = await timelineOf(transaction);
-      assert.equal(story.transaction.state, state);
-      assert.equal(story.transaction.stateReason, outcome === 'declined' ? 'insufficient funds' : null);
-      assert.equal(story.transaction.paidLate, false);
-      assert.equal(story.payment.state, payment);
+      const timeline = await timelineOf(transaction);
+      assert.equal(timeline.transaction.state, state);
+      assert.equal(timeline.transaction.stateReason, outcome === 'declined' ? 'insufficient funds' : null);
+      assert.equal(timeline.transaction.paidLate, false);
+      assert.equal(timeline.payment.state, payment);
       assert.deepEqual(
-        story.events.map(({ type }) => type),
+        timeline.events.map(({ type }) => type),
         events,
       );
-      assert.equal(Object.keys(story.booked).length > 0, outcome === 'paid');
+      assert.equal(Object.keys(timeline.booked).length > 0, outcome === 'paid');
     });
 
     test(`"${outcome}" ten times at once takes effect once`, async () => {
       const transaction = await atBank();
       await Promise.all(Array.from({ length: 10 }, () => say(transaction, outcome)));
-      const story = await timelineOf(transaction);
+      const timeline = await timelineOf(transaction);
       await say(transaction, outcome);
-      assert.deepEqual(await timelineOf(transaction), story);
+      assert.deepEqual(await timelineOf(transaction), timeline);
       assert.deepEqual(
-        story.events.map(({ sequence }) => sequence),
+        timeline.events.map(({ sequence }) => sequence),
         events.map((_, index) => index + 1),
       );
     });
@@ -89,9 +89,9 @@ describe("a bank's report", () => {
     test(`after "${final}" no other response changes anything but late money`, async () => {
       const transaction = await atBank();
       await say(transaction, final);
-      const story = await timelineOf(transaction);
+      const timeline = await timelineOf(transaction);
       for (const [stale] of outcomes) if (stale !== 'paid' || final === 'paid') await say(transaction, stale);
-      assert.deepEqual(await timelineOf(transaction), story);
+      assert.deepEqual(await timelineOf(transaction), timeline);
     });
   }
 
@@ -161,7 +161,7 @@ describe('money that comes late', () => {
       assert.deepEqual(payment, { state: 'complete', stateReason: 'paid late' });
       assert.equal(booked.bank_clearing, 10_000n);
       assert.deepEqual(
-        events.map(({ state: told }) => told),
+        events.map(({ state: reported }) => reported),
         [state, 'successful'],
       );
     });
@@ -320,9 +320,9 @@ describe('a test payment', () => {
 
 test('an enquiry after the outcome is known changes nothing', async () => {
   const { transaction } = await world.paid();
-  const story = await timelineOf(transaction);
-  await enquire(ctx, simulator.rails, story.transaction);
-  assert.deepEqual(await timelineOf(transaction), story);
+  const timeline = await timelineOf(transaction);
+  await enquire(ctx, simulator.rails, timeline.transaction);
+  assert.deepEqual(await timelineOf(transaction), timeline);
 });
 
 test('a callback that repeats the recorded state waits for no lock, and one with news is recorded', async () => {

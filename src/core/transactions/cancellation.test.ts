@@ -44,12 +44,14 @@ describe('cancelling a payment', () => {
     const { payment } = await world.paid();
     await assert.rejects(cancelPayment(ctx, rails, payment, 'no'), { code: 'PaymentAlreadyComplete' });
     // The bank has the money, and its report has not arrived yet.
-    const unheard = await world.ask();
-    const started = await world.goToBank(unheard);
+    const withoutRecipient = await world.ask();
+    const started = await world.goToBank(withoutRecipient);
     await rails.orders.step(placeOf(started), 'authenticate');
     await rails.orders.step(placeOf(started), 'approve');
-    await assert.rejects(cancelPayment(ctx, rails, unheard, 'no'), { code: 'PaymentAlreadyComplete' });
-    assert.equal((await world.paymentNow(unheard)).state, 'complete');
+    await assert.rejects(cancelPayment(ctx, rails, withoutRecipient, 'no'), {
+      code: 'PaymentAlreadyComplete',
+    });
+    assert.equal((await world.paymentNow(withoutRecipient)).state, 'complete');
   });
 
   test('is refused while a bank has it, and possible again when the bank declined', async () => {

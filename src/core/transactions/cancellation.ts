@@ -68,7 +68,7 @@ export function cancelPaymentLocally(
     const payment = required(await lockPayment(work.tx, id), 'payment');
     const { state } = payment;
     if (state === 'cancelled')
-      throw new DomainError('DoneAlready', { detail: 'the payment is cancelled already' });
+      throw new DomainError('DoneAlready', { detail: 'the payment is already cancelled' });
     assertAsSeen<PaymentFacts>(seen, { state });
     if (state === 'expired') throw new DomainError('PaymentClosed');
     const live = await store.findLive(work.tx, id);
@@ -96,8 +96,7 @@ async function askBank(ctx: Context, rails: Rails, payment: Payment): Promise<vo
 
 function assertNoCharge(payment: Payment): void {
   if (payment.details.subscriptionId !== undefined && payment.state === 'created') {
-    const detail =
-      'the payment is a charge of a subscription; cancel the subscription to call its charges off';
+    const detail = 'the payment is a charge of a subscription: cancel the subscription to cancel its charges';
     throw new DomainError('PaymentAwaitingBank', { detail });
   }
 }

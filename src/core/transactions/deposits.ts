@@ -2,7 +2,7 @@
 // hold the payment's lock.
 import type { Cents } from '../../kernel/money.ts';
 import type { Work } from '../context.ts';
-import type { Payment } from '../payments/actions.ts';
+import { namePayer, type Payment } from '../payments/actions.ts';
 import { change } from '../transitions.ts';
 import { insertDepositAttempt } from './actions.ts';
 import { isFailed } from './state.ts';
@@ -43,7 +43,7 @@ export async function payByDeposit(
   money: DepositedMoney,
   wasInTime: boolean,
 ): Promise<void> {
-  take(work, transaction, money);
+  take(work, { payment, transaction }, money);
   const verb = isFailed(transaction.state) ? 'payLate' : 'pay';
   if (await moveTransaction(work, payment, transaction, verb, null, { wasInTime })) return;
   throw new Error(`transaction ${transaction.id} is ${transaction.state} and cannot be paid`);
@@ -56,7 +56,7 @@ export async function holdForDeposit(
   money: DepositedMoney,
   reason: string,
 ): Promise<void> {
-  take(work, transaction, money);
+  take(work, { payment, transaction }, money);
   await moveTransaction(work, payment, transaction, 'hold', reason);
 }
 
@@ -70,7 +70,12 @@ export async function endWithoutDeposit(
   return moveTransaction(work, payment, transaction, 'fail', reason);
 }
 
-function take(work: Work, transaction: store.Transaction, { account, amount, payer }: DepositedMoney): void {
+function take(
+  work: Work,
+  { payment, transaction }: Deposited,
+  { account, amount, payer }: DepositedMoney,
+): void {
+  if (payer?.holder) namePayer(work, payment, payer.holder);
   change(work, store.transactions, transaction, {
     bankAccount: account,
     amountCents: amount,

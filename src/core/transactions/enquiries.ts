@@ -93,7 +93,7 @@ export async function takeBankStep(
 ): Promise<store.Transaction> {
   if (transaction.paymentType === debitType)
     throw new DomainError('StepNotAllowed', {
-      detail: 'a charge of a subscription has no payer at the bank',
+      detail: 'no payer takes part in a charge of a subscription',
     });
   try {
     const answer = await rails.orders.step(placeOf(transaction), step);

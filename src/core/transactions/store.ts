@@ -1,7 +1,7 @@
 // All SQL of transactions and of the consents customers gave.
 import { batchedRead } from '../../kernel/db/batched-read.ts';
 import type { Db, Fragment, Query, Sql, Tx } from '../../kernel/db/db.ts';
-import { firstRow } from '../../kernel/db/rows.ts';
+import { firstRow, firstValue } from '../../kernel/db/rows.ts';
 import { columnsOf, type RowOf, t, table } from '../../kernel/db/table.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import { lastOf } from '../../kernel/required.ts';
@@ -83,6 +83,10 @@ export const consents = table('consents', {
 export type Consent = RowOf<typeof consents>;
 
 const columns = columnsOf(transactions);
+
+/** Returns the language of the consent to a transaction. all merchants: the caller has found the transaction. */
+export const findConsentLanguage = (db: Db, id: string) =>
+  firstValue(db<{ language: string }[]>`select language from consents where transaction_id = ${id}`);
 
 /**
  * Sets when the bank is queried next, and how often it was queried in the present state. Changes nothing when the row
@@ -227,9 +231,11 @@ export async function pageTransactions(
 }
 
 function statesClause(db: Db, states: readonly TransactionState[], awaited: boolean | undefined) {
-  const told = db`(state = 'created' and announced_at is not null)`;
-  const all = awaited ? db`(state = any (${[...states]}) or ${told})` : db`state = any (${[...states]})`;
-  return db`and ${all} ${awaited === false ? db`and not ${told}` : db``} ${indexClause(db, states)}`;
+  const isAnnounced = db`(state = 'created' and announced_at is not null)`;
+  const all = awaited
+    ? db`(state = any (${[...states]}) or ${isAnnounced})`
+    : db`state = any (${[...states]})`;
+  return db`and ${all} ${awaited === false ? db`and not ${isAnnounced}` : db``} ${indexClause(db, states)}`;
 }
 
 /**

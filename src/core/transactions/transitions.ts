@@ -9,7 +9,7 @@ import { isDisputable } from '../dispute-window.ts';
 import type { EventType } from '../events.ts';
 import * as ledger from '../ledger/actions.ts';
 import { type Site, siteIn } from '../merchants/actions.ts';
-import { feeOf } from '../merchants/fees.ts';
+import { feeOf, withVat } from '../merchants/fees.ts';
 import { deliverEvent, publish, type Receiver } from '../notifications/actions.ts';
 import { type Payment, paymentMachine } from '../payments/actions.ts';
 import { type BankAnswer, type BankOutcome, placeOf } from '../rails.ts';
@@ -19,6 +19,7 @@ import { raise } from '../unit-of-work.ts';
 import { unpaidReasonOf } from '../unpaid-reasons.ts';
 import { type Both, decide } from './decisions.ts';
 import { nextEnquiry } from './enquiry-times.ts';
+import { queuePayersReceipt } from './receipts.ts';
 import { debitType, isFailed, isHeld, isPaid, type TransactionVerb, transactionMachine } from './state.ts';
 import * as store from './store.ts';
 
@@ -119,6 +120,8 @@ interface Circumstances {
   wasInTime?: boolean;
   /** The bank returns a charge's money. */
   returned?: Returned;
+  /** A reversal because a user undid the match of a deposit: the payment is open again. */
+  reopens?: boolean;
 }
 
 /**
@@ -131,7 +134,7 @@ export async function moveTransaction(
   transaction: store.Transaction,
   verb: TransactionVerb,
   reason: string | null,
-  { wasInTime = false, returned }: Circumstances = {},
+  { wasInTime = false, returned, reopens = false }: Circumstances = {},
 ): Promise<boolean> {
   const isMoney = verb === 'pay' || verb === 'payLate';
   const isLate = isMoney && !wasInTime && (verb === 'payLate' || payment.state !== 'created');
@@ -149,9 +152,11 @@ export async function moveTransaction(
   if (isMoney) {
     transaction.completedAt = work.clock.now();
     advance(work, paymentMachine, payment, 'complete', isLate ? paidLateReason : null);
+    await queuePayersReceipt(work, payment);
   }
   const isCharge = transaction.paymentType === debitType;
-  if (verb === 'reverse') advance(work, paymentMachine, payment, isCharge ? 'reopen' : 'reverse', reason);
+  if (verb === 'reverse')
+    advance(work, paymentMachine, payment, isCharge || reopens ? 'reopen' : 'reverse', reason);
   followLink(work, payment, verb);
   const enquireAt = nextEnquiry(transaction, 0, work.clock.now());
   change(work, store.transactions, transaction, { enquireAt, enquiries: 0 });
@@ -159,16 +164,16 @@ export async function moveTransaction(
   return true;
 }
 
-/** Books a transaction's money and the fee; nothing for a test. A reversal credits the booked fee. */
+/** Books a transaction's money and the fee with its VAT; nothing for a test. A reversal credits the booked amounts. */
 async function book(work: Work, transaction: store.Transaction, posting: ledger.Posting): Promise<void> {
   if (transaction.isTest) return;
   const gross = transaction.amountCents;
-  const fee =
+  const charged =
     posting === 'payment_reversed'
       ? await ledger.feeBooked(work.tx, transaction.id)
-      : feeOf(gross, await siteIn(work, transaction.siteId));
+      : withVat(work, feeOf(gross, await siteIn(work, transaction.siteId)));
   const { account: bankAccount } = placeOf(transaction);
-  ledger.post(work, posting, { ...ownerOf(transaction), bankAccount, amounts: { gross, fee } });
+  ledger.post(work, posting, { ...ownerOf(transaction), bankAccount, amounts: { gross, ...charged } });
 }
 
 /** Has the link that created a payment follow it; most payments have none. */

@@ -107,7 +107,7 @@ const orders: Writer<store.Transfer> = {
       check: ({ count }) => {
         if (count === rows.length) return;
         throw new DomainError('StepNotAllowed', {
-          detail: 'money out is held since a restore, until `tefo restore release`',
+          detail: 'outgoing payments are on hold after a restore, until `tefo restore release`',
         });
       },
     },

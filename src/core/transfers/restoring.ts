@@ -37,10 +37,12 @@ export function beginRestore(
     await lockMoneyOut(work.tx);
     const open = await store.findOpen(work.tx);
     if (open)
-      throw notAllowed(`money out is held already, since ${open.begunAt.toISOString()} by ${open.begunBy}`);
+      throw notAllowed(
+        `outgoing payments are already on hold since ${open.begunAt.toISOString()} by ${open.begunBy}`,
+      );
     const now = work.clock.now();
     if (at && at > now)
-      throw new DomainError('InvalidField', { field: 'at', detail: 'at is an instant that has passed' });
+      throw new DomainError('InvalidField', { field: 'at', detail: 'at must be in the past' });
     const newest = lost ? await linkedUpTo(work.tx, lost) : (await ledgerHead(work.tx)).linkedAt;
     const restoredTo = at ?? newest ?? now;
     const since = plus(restoredTo, -marginMs);
@@ -81,7 +83,7 @@ export function acceptOrders(ctx: Context, ids: readonly string[], by: string): 
     const { id } = await openRestore(work);
     for (const transferId of ids) {
       if (await store.setAccepted(work.tx, id, transferId, by, work.clock.now())) continue;
-      const detail = `${transferId} is no order that only the bank has`;
+      const detail = `${transferId} is not an order that only the bank has`;
       throw new DomainError('InvalidField', { field: 'accept', detail });
     }
   });
@@ -96,7 +98,7 @@ export function answerForStatements(ctx: Context, accounts: readonly string[], b
     const { id } = await openRestore(work);
     for (const account of accounts) {
       if (await store.setStatementRead(work.tx, id, account, by, work.clock.now())) continue;
-      const detail = `of ${account} no list of orders is missing: tefo restore status shows those that are`;
+      const detail = `no list of orders of ${account} is missing: see tefo restore status`;
       throw new DomainError('InvalidField', { field: 'statement', detail });
     }
   });

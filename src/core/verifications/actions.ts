@@ -6,13 +6,17 @@ import type { Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import * as ledger from '../ledger/actions.ts';
 import type { Site } from '../merchants/actions.ts';
+import { withVat } from '../merchants/fees.ts';
 import { type AccountFacts, type AccountQuery, BankTimeout, BankUnavailable, type Rails } from '../rails.ts';
 import { inWork } from '../unit-of-work.ts';
 import * as store from './store.ts';
 
 export type { CheckDigit, Outcome, Verification } from './store.ts';
 
-export interface NewVerification extends Omit<AccountQuery, 'account' | 'id' | 'merchantId'> {
+export interface NewVerification
+  extends Omit<AccountQuery, 'account' | 'id' | 'merchantId' | 'identity' | 'name'> {
+  identity: NonNullable<AccountQuery['identity']>;
+  name: string;
   /** The site that requests and pays. */
   site: Site;
 }
@@ -70,7 +74,7 @@ async function charge(work: Work, verification: store.Verification): Promise<voi
   // Every debit of a site's balance takes its spending lock, so that readers of the balance wait.
   await ledger.spendable(work.tx, siteId);
   const owner = { merchantId, siteId, object: 'verification', objectId };
-  ledger.post(work, 'verification_charged', { ...owner, amounts: { amount: feeCents } });
+  ledger.post(work, 'verification_charged', { ...owner, amounts: withVat(work, feeCents) });
 }
 
 type Found = Pick<store.Verification, 'outcome' | 'reason' | 'checkDigit' | 'facts'>;

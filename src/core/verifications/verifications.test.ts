@@ -72,8 +72,8 @@ describe('a response is charged', () => {
       97: 'the bank did not say all that it was asked',
     };
     for (const [ending, reason] of Object.entries(reasons)) {
-      const { id, outcome, reason: told } = await world.verify({ accountNumber: `90000000${ending}` });
-      assert.deepEqual([outcome, told], ['not_verified', reason]);
+      const { id, outcome, reason: reported } = await world.verify({ accountNumber: `90000000${ending}` });
+      assert.deepEqual([outcome, reported], ['not_verified', reason]);
       assert.deepEqual(await world.booked(id), { merchant: 150n, fees: -150n });
     }
     for (const ending of ['95', '96']) {

@@ -28,7 +28,7 @@ function simulation() {
   let nextId = 1;
   const open: { number: bigint; events: Written[] }[] = [];
   const visible: Written[] = [];
-  let kept: KeptPlace = { below: nextNumber, told: [] };
+  let kept: KeptPlace = { below: nextNumber, delivered: [] };
   let place = createPlace(kept);
   let pending: string[] = [];
   let deliveredNow = new Set<string>();
@@ -89,7 +89,7 @@ function simulation() {
         keep();
       }
       assert.deepEqual(new Set(delivered), new Set(visible.map(({ id }) => id)));
-      const { told: remembered } = place.kept();
+      const { delivered: remembered } = place.kept();
       assert.deepEqual(remembered, [], 'without open transactions, no event is stored one by one');
     },
   };

@@ -7,7 +7,7 @@ export interface KeptPlace {
   /** Every event from a transaction below this one has been delivered. */
   below: bigint;
   /** Delivered events from this transaction or above. */
-  told: Written[];
+  delivered: Written[];
 }
 
 export interface Written {
@@ -32,7 +32,7 @@ export interface Place {
 
 export function createPlace(start: KeptPlace): Place {
   let readBelow = start.below;
-  const known = new Map(start.told.map(({ id, writtenIn }) => [id, { writtenIn, isDelivered: true }]));
+  const known = new Map(start.delivered.map(({ id, writtenIn }) => [id, { writtenIn, isDelivered: true }]));
 
   return {
     next: () => ({
@@ -55,7 +55,7 @@ export function createPlace(start: KeptPlace): Place {
         if (!isDelivered && writtenIn < below) below = writtenIn;
       for (const [id, { writtenIn }] of known) if (writtenIn < below) known.delete(id);
       const delivered = [...known].filter(([, { isDelivered }]) => isDelivered);
-      return { below, told: delivered.map(([id, { writtenIn }]) => ({ id, writtenIn })) };
+      return { below, delivered: delivered.map(([id, { writtenIn }]) => ({ id, writtenIn })) };
     },
   };
 }

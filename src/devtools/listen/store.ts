@@ -46,7 +46,7 @@ export async function lockListener(
   const written = await tx<{ id: string; writtenIn: string }[]>`
     select id, written_in::text as written_in from events
     where site_id = ${siteId} and id = any(${told}::uuid[]) and written_in is not null`;
-  return { ...listener, place: { below: BigInt(below), told: written.map(readWritten) } };
+  return { ...listener, place: { below: BigInt(below), delivered: written.map(readWritten) } };
 }
 
 const readWritten = ({ id, writtenIn }: { id: string; writtenIn: string }): Written => ({
@@ -72,7 +72,7 @@ export async function placeSince(
     left join events event on event.site_id = ${siteId} and event.written_in >= start.below
       and (${since}::timestamptz is null or event.occurred_at < ${since}::timestamptz)`;
   const told = rows.filter((row): row is { below: string; id: string; writtenIn: string } => row.id !== null);
-  return { below: BigInt(firstOf(rows).below), told: told.map(readWritten) };
+  return { below: BigInt(firstOf(rows).below), delivered: told.map(readWritten) };
 }
 
 /** Sets a listener's place, and replaces a holder with the same name. */
@@ -85,7 +85,7 @@ export const putListener = (tx: Tx, listener: Listener, place: KeptPlace, now: D
       set holder = excluded.holder, told_below = excluded.told_below, told = excluded.told
     returning known.id, known.merchant_id, known.site_id, known.name, known.holder`);
 
-const idsOf = ({ told }: KeptPlace): string[] => told.map(({ id }) => id);
+const idsOf = ({ delivered: told }: KeptPlace): string[] => told.map(({ id }) => id);
 
 export const setHolder = (tx: Tx, { id, merchantId, holder }: Listener) =>
   execute(tx`update listeners set holder = ${holder} where id = ${id} and merchant_id = ${merchantId}`);

@@ -220,13 +220,13 @@ test('a transaction wakes the sweeps of every process when it commits, not befor
   await sleep(50);
   assert.deepEqual(runs(), woken);
   // Transactions that notify commit one after the other. These only register a callback for afterwards, and share it.
-  const heard: string[] = [];
-  const ear = await db.listen('tefo_wake', (name) => void heard.push(name));
+  const received: string[] = [];
+  const ear = await db.listen('tefo_wake', (name) => void received.push(name));
   await inTransaction(db, async (tx) => {
     for (let number = 0; number < 100; number++) await wakeAfterCommit(tx, `sweep ${number % 2}`);
   });
-  await until(() => new Set(heard).size === 2);
-  assert.equal(heard.length, 2);
+  await until(() => new Set(received).size === 2);
+  assert.equal(received.length, 2);
   await ear.unlisten();
   await Promise.all(stops.map((stop) => stop()));
 });

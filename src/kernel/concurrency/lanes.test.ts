@@ -88,14 +88,14 @@ test('work that finds a place is not released, however slow the machine is', asy
 
 test('a caller that waits for a place is woken whenever one comes free', async () => {
   const lanes = createLanes(rules);
-  let told = 0;
+  let reported = 0;
   lanes.connect(() => {
-    told += 1;
+    reported += 1;
   });
   const { answer } = begin(lanes, ['a']);
   await sleep(5);
-  assert.equal(told, 0);
+  assert.equal(reported, 0);
   answer('a', true);
   await lanes.settle();
-  assert.ok(told > 0);
+  assert.ok(reported > 0);
 });

@@ -7,7 +7,7 @@ import { limitConcurrency } from './semaphore.ts';
 export interface Work {
   id: string;
   lane: string;
-  /** Whose work it is: owners share the places there are. */
+  /** The owner of the work: owners share the places there are. */
   owner: string;
 }
 
@@ -122,9 +122,9 @@ export function createLanes(rules: LaneRules): Lanes {
     free: () => placesInAll - underWay.size,
     standings: () => {
       forgetIdle();
-      const told = [...lanes].filter(([, { isQuick, idleSince }]) => isQuick || idleSince === undefined);
+      const reported = [...lanes].filter(([, { isQuick, idleSince }]) => isQuick || idleSince === undefined);
       return new Map(
-        told.map(([name, { isQuick }]) => {
+        reported.map(([name, { isQuick }]) => {
           const load = laneLoads.loads.get(name) ?? 0;
           return [name, { load, room: Math.max(0, placesPerLane + (isQuick ? ahead : 0) - load) }];
         }),

@@ -39,8 +39,8 @@ test('long work lets others have their turn', async () => {
   let others = 0;
   const other = setInterval(() => (others += 1), 1);
   const yieldIfDue = createYielder();
-  const end = performance.now() + 200;
-  while (performance.now() < end) await yieldIfDue();
+  const latest = performance.now() + 60_000;
+  while (others <= 3 && performance.now() < latest) await yieldIfDue();
   clearInterval(other);
   assert.ok(others > 3, `others had ${others} turns`);
 });

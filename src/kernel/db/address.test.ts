@@ -38,18 +38,18 @@ describe('the address of a database', () => {
 
   test('is refused with the error, by the host’s number, and never with a possible secret', () => {
     for (const [written, why] of Object.entries({
-      'u:hush@a:0/x': /port of its host is no number from 1 to 65535/,
+      'u:hush@a:0/x': /port of its host must be a number from 1 to 65535/,
       'u:hush@a,b:70000/x': /port of host 2/,
       'u:hush@a,,b/x': /host 2 is empty/,
-      'u:hush@::1/x': /its host is not written HOST:PORT, of IPv6 \[ADDRESS\]:PORT/,
+      'u:hush@::1/x': /its host must be HOST:PORT, or \[ADDRESS\]:PORT for IPv6/,
       'u:hush/hush@a/x': /port of its host|HOST:PORT/,
       'u:hush#hush@a/x': /in a password, write/,
       'u:hush%zz@a/x': /write % as %25/,
-      'u:hush@a b/x': /its host is no name/,
+      'u:hush@a b/x': /its host is neither a name/,
       'u:hush@/x?host=a,b&port=1,2,3': /2 hosts and 3 ports/,
       'u:hush@a/x?sslmode=hush': /sslmode must be one of/,
       'u:hush@a/x?sslrootcert=hush.pem': /NODE_EXTRA_CA_CERTS/,
-      'u:hush@a/x?sslkey=hush': /it says sslkey, which Tefo does not take/,
+      'u:hush@a/x?sslkey=hush': /it has sslkey, which Tefo does not support/,
     }))
       assert.throws(
         () => parseAddress(`postgres://${written}`),

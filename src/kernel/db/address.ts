@@ -20,7 +20,7 @@ export interface Address {
   tls?: string | false;
   /** Which of several hosts is wanted. */
   target?: string;
-  /** What else a session starts with. */
+  /** Further settings of a session. */
   settings: Record<string, string>;
 }
 
@@ -61,7 +61,7 @@ export function parseAddress(url: string): Address {
 /** Returns the parameters for the server. */
 function settingsOf(named: ReadonlyMap<string, string>): Record<string, string> {
   const missed = [...named.keys()].find((name) => untaken.test(name));
-  if (missed !== undefined) refuse(`it says ${missed}, which Tefo does not take`);
+  if (missed !== undefined) refuse(`it has ${missed}, which Tefo does not support`);
   return Object.fromEntries([...named].filter(([name]) => !ignored.test(name)));
 }
 
@@ -90,7 +90,7 @@ function placesOf(text: string, ports: string | undefined): Place[] {
     const nth = each.length > 1 ? `host ${index + 1}` : 'its host';
     const [, bracketed, plain, port] =
       /^(?:\[([\da-fA-F:.]+)\]|([^:[\]]*))(?::(\d*))?$/.exec(one) ??
-      refuse(`${nth} is not written HOST:PORT, of IPv6 [ADDRESS]:PORT`);
+      refuse(`${nth} must be HOST:PORT, or [ADDRESS]:PORT for IPv6`);
     const host = bracketed ?? decoded(plain!);
     if (host === '') refuse(`${nth} is empty`);
     return { host: checkedHost(host, nth), port: portOf(port || ports || '', nth) };
@@ -110,14 +110,14 @@ function placesNamed(hosts: string, ports: string): Place[] {
 }
 
 function checkedHost(host: string, nth: string): string {
-  if (!host.startsWith('/') && /[\s/@?#]/.test(host)) refuse(`${nth} is no name and no address`);
+  if (!host.startsWith('/') && /[\s/@?#]/.test(host)) refuse(`${nth} is neither a name nor an address`);
   return host;
 }
 
 function portOf(text: string, nth: string): number {
   if (text === '') return defaultPort;
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  return port >= 1 && port <= 65_535 ? port : refuse(`the port of ${nth} is no number from 1 to 65535`);
+  return port >= 1 && port <= 65_535 ? port : refuse(`the port of ${nth} must be a number from 1 to 65535`);
 }
 
 const tlsModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'];
@@ -135,7 +135,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    return refuse('it has a % that begins no percent-encoding: write % as %25');
+    return refuse('it has a % outside of a percent-encoding: write % as %25');
   }
 }
 

@@ -161,7 +161,7 @@ export function isDatabaseAway(error: unknown): boolean {
 /** Returns why the database did not respond, in words. */
 export function reasonOf(error: unknown): string {
   const { message, code } = error as { message?: string; code?: string };
-  return message || code || 'it does not answer';
+  return message || code || 'it does not respond';
 }
 
 /** True if an error means that a lock was not obtained in time. */

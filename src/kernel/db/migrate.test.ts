@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { dumpSchema } from '../../../scripts/schema-dump.ts';
 import { emptyDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { until } from '../../../test/support/until.ts';
 import { openPool, type Sql } from './db.ts';
-import { dumpSchema, MigrationRefused, migrate, newerMigrations, pendingMigrations } from './migrate.ts';
+import { MigrationRefused, migrate, newerMigrations, pendingMigrations } from './migrate.ts';
 
 describe('migrations', () => {
   let database: TestDatabase;

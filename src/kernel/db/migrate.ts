@@ -6,8 +6,6 @@ import { estimateMigrations, type MigrationEstimate } from './migration-estimate
 import { type Migration, numberOf, readMigrations, stepsOf } from './migration-files.ts';
 import { onlyRow } from './rows.ts';
 
-export { dumpSchema } from './schema-dump.ts';
-
 /**
  * The number of times that a migration requests its lock, and its wait each time: statements that queue behind it wait
  * no longer.

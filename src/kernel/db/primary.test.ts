@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { atHosts, type Host, openHost } from '../../../test/support/hosts.ts';
 import { freePort } from '../../../test/support/ports.ts';
@@ -48,9 +47,14 @@ describe('several hosts', () => {
     assert.equal(await through([nobody, one.place, other.place], takesWrites), true);
     assert.equal(await through([one.place, other.place, nobody], takesWrites), true);
     Object.assign(one, { is: 'silent' });
-    const began = performance.now();
-    assert.equal(await through([one.place, other.place], takesWrites), true);
-    assert.ok(performance.now() - began < 1_900, 'it waited for the silent one');
+    // Each host has two seconds: a pool that waits for the silent one needs them every time.
+    const took: number[] = [];
+    while (took.length < 10 && !took.some((ms) => ms < 1_900)) {
+      const began = performance.now();
+      assert.equal(await through([one.place, other.place], takesWrites), true);
+      took.push(performance.now() - began);
+    }
+    assert.ok(Math.min(...took) < 1_900, 'it waited for the silent one');
   });
 
   test('without a writable one count as away, and each is named with its report', async () => {
@@ -59,7 +63,7 @@ describe('several hosts', () => {
       assert.ok(isDatabaseAway(error));
       assert.match(
         error.message,
-        /^no host takes writes: \S+ fails \(.*ECONNREFUSED.*\), \S+ is a standby, \S+ is a standby$/,
+        /^no host accepts writes: \S+ fails \(.*ECONNREFUSED.*\), \S+ is a standby, \S+ is a standby$/,
       );
       return true;
     });
@@ -98,10 +102,14 @@ describe('several hosts', () => {
     const pulse = startHeartbeat(url, gate);
     const sql = openPool(url, { max: 3, gate });
     try {
-      const heard: string[] = [];
-      await sql.listen('hosts', (word) => void heard.push(word));
-      const running = assert.rejects(async () => sql`select pg_sleep(10)`, isDatabaseAway);
-      await sleep(50);
+      const received: string[] = [];
+      await sql.listen('hosts', (word) => void received.push(word));
+      const running = assert.rejects(async () => sql`select pg_sleep(60)`, isDatabaseAway);
+      await untilTrue(async () => {
+        const [row] = await sql`
+          select 1 from pg_stat_activity where query like '%pg_sleep(60)%' and state = 'active' and pid <> pg_backend_pid()`;
+        return row !== undefined;
+      });
       // As a proxy does that moves: the server stays, and takes no writes for those who come.
       Object.assign(one, { is: 'primary' });
       Object.assign(other, { is: 'standby' });
@@ -110,7 +118,7 @@ describe('several hosts', () => {
       await untilTrue(async () => pulse.isThere() && (await takesWrites(sql)));
       await untilTrue(async () => {
         await sql.notify('hosts', 'moved');
-        return heard.includes('moved');
+        return received.includes('moved');
       });
       assert.equal(other.connected(), 0, 'a connection stayed at the old primary');
     } finally {

@@ -81,10 +81,10 @@ function judge(places: readonly Place[], words: Words): Place {
   const [first] = takers;
   const said = wordsOfAll(places, words);
   if (!first)
-    throw Object.assign(new Error(`no host takes writes: ${said}`), { code: codeOf([...words.values()]) });
+    throw Object.assign(new Error(`no host accepts writes: ${said}`), { code: codeOf([...words.values()]) });
   // Two servers that diverge would both take payments: neither is used until an operator stops one.
   if (new Set(takers.map(({ since }) => since)).size > 1)
-    throw Object.assign(new Error(`more than one host takes writes: ${said}`), { code: 'ECONNREFUSED' });
+    throw Object.assign(new Error(`more than one host accepts writes: ${said}`), { code: 'ECONNREFUSED' });
   return first.place;
 }
 

@@ -15,11 +15,15 @@ export interface QuarterTable {
   own: (partition: string) => string;
 }
 
-/** Contains the ids from `from` (included) to `to` (excluded). */
-interface Partition {
+/** The ids from `from` (included) to `to` (excluded). */
+interface Quarter {
   name: string;
   from: string;
   to: string;
+}
+
+interface Partition extends Quarter {
+  table: string;
 }
 
 /**
@@ -27,18 +31,23 @@ interface Partition {
  * deleted: referring tables first. Returns how many were missing.
  */
 export async function addQuarters(db: Sql, clock: Clock, tables: readonly QuarterTable[]): Promise<number> {
+  const existing = await partitionsOf(db, tables);
   let added = 0;
   for (const one of tables.toReversed()) {
     for (const quarter of [quarterOf(clock.now(), 0), quarterOf(clock.now(), 1)])
-      added += await changePartitions(db, (tx) => addQuarter(tx, one, quarter));
+      if (!isCovered(one, quarter, existing))
+        added += await changePartitions(db, (tx) => addQuarter(tx, one, quarter));
   }
   return added;
 }
 
-async function addQuarter(tx: Tx, { table, key, own }: QuarterTable, quarter: Partition): Promise<number> {
+const isCovered = ({ table }: QuarterTable, { from, to }: Quarter, existing: Partition[]): boolean =>
+  existing.some((one) => one.table === table && one.from <= from && to <= one.to);
+
+async function addQuarter(tx: Tx, one: QuarterTable, quarter: Quarter): Promise<number> {
+  const { table, key, own } = one;
   const { from, to } = quarter;
-  const partitions = await partitionsOf(tx, table);
-  if (partitions.some((one) => one.from <= from && to <= one.to)) return 0;
+  if (isCovered(one, quarter, await partitionsOf(tx, [one]))) return 0;
   // Rows that came before their partition remain in the default partition, and so do the other rows of their quarter.
   const [late] = await tx.unsafe(
     `select from ${table}_rest where ${key} >= '${from}' and ${key} < '${to}' limit 1`,
@@ -63,10 +72,11 @@ export async function dropEmptyQuarters(
   tables: readonly QuarterTable[],
 ): Promise<number> {
   const now = firstIdAt(clock.now());
+  const existing = await partitionsOf(db, tables);
   let dropped = 0;
   for (const { table } of tables) {
-    for (const { name, to } of await partitionsOf(db, table))
-      if (to <= now) dropped += await changePartitions(db, (tx) => dropEmpty(tx, table, name));
+    for (const { name } of existing.filter((one) => one.table === table && one.to <= now))
+      dropped += await changePartitions(db, (tx) => dropEmpty(tx, table, name));
   }
   return dropped;
 }
@@ -91,18 +101,19 @@ async function relatedTo(tx: Tx, table: string, partition: string): Promise<stri
     order by name`);
 }
 
-/** Returns the partitions of a table that have a range. all merchants: partitions are shared. */
-const partitionsOf = (db: Sql | Tx, table: string) => db<Partition[]>`
-    select relname as name, coalesce((regexp_match(bound, 'FROM [(]''([0-9a-f-]+)'''))[1], '') as from,
+/** Returns the partitions of tables that have a range. all merchants: partitions are shared. */
+const partitionsOf = (db: Sql | Tx, tables: readonly QuarterTable[]) => db<Partition[]>`
+    select "table", name, coalesce((regexp_match(bound, 'FROM [(]''([0-9a-f-]+)'''))[1], '') as from,
       (regexp_match(bound, 'TO [(]''([0-9a-f-]+)'''))[1] as to
     from (
-      select relname, pg_get_expr(relpartbound, oid) as bound from pg_inherits join pg_class on pg_class.oid = inhrelid
-      where inhparent = ${table}::text::regclass
+      select inhparent::regclass::text as "table", relname as name, pg_get_expr(relpartbound, oid) as bound
+      from pg_inherits join pg_class on pg_class.oid = inhrelid
+      where inhparent = any (${tables.map(({ table }) => table)}::text[]::regclass[])
     ) partition
-    where bound <> 'DEFAULT' order by 3`;
+    where bound <> 'DEFAULT' order by "to"`;
 
 /** The quarter of an instant, or the next one: its name, such as "2027q1", and the range of its ids. */
-function quarterOf(instant: Date, after: 0 | 1): Partition {
+function quarterOf(instant: Date, after: 0 | 1): Quarter {
   const begins = (months: number) => new Date(Date.UTC(instant.getUTCFullYear(), months));
   const first = 3 * (Math.floor(instant.getUTCMonth() / 3) + after);
   const start = begins(first);

@@ -55,7 +55,7 @@ describe('a replica', () => {
     for (const [now, why] of [
       [{ is_close: false, replayed: '0/0' }, /more than 30 s behind/],
       [{ replayed: 'FFFFFF/0' }, /follows another primary/],
-      [{ stands_by: false }, /no standby/],
+      [{ stands_by: false }, /not a standby/],
     ] as const) {
       await primary`update played.standby set ${primary(now)}`;
       await until(async () => why.test(troubles.at(-1) ?? ''));

@@ -100,13 +100,13 @@ export async function openReplica(url: string, options: ReplicaOptions): Promise
       select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint as written`,
     );
     freshness.note({ at, written: of.written, replayed: it.replayed ?? 0n });
-    if (!it.isStandby) throw new Error('it is no standby (any more)');
+    if (!it.isStandby) throw new Error('it is not a standby');
     if (freshness.isAhead()) throw new Error('it follows another primary');
     gate.open();
     // Of another one it is not known how far it is.
     const reads = await onlyRow(sql<{ since: string }[]>`select pg_postmaster_start_time()::text as since`);
     if (reads.since !== it.since)
-      throw new Error('its address leads to several servers: name the standbys themselves');
+      throw new Error('its address resolves to several servers: list each standby');
     const seconds = freshness.ageSeconds(performance.now());
     note(seconds <= mostReplicaSeconds ? undefined : `it is more than ${mostReplicaSeconds} s behind`);
   }
@@ -114,7 +114,7 @@ export async function openReplica(url: string, options: ReplicaOptions): Promise
   async function lookSoon(): Promise<void> {
     const late = new AbortController();
     const tooLate = sleep(limitMs, undefined, { ref: false, signal: late.signal }).then(() => {
-      throw new Error('it does not answer');
+      throw new Error('it does not respond');
     });
     tooLate.catch(() => {});
     try {

@@ -22,12 +22,12 @@ const tellMs = 5_000;
 /** All calls of `until` share one deadline. */
 export function createStartupWait({ seconds, tell, signal }: StartupWaitOptions): StartupWait {
   const deadline = performance.now() + seconds * 1000;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let loggedAt = Number.NEGATIVE_INFINITY;
 
   function explain(error: unknown): void {
     const now = performance.now();
-    if (now - toldAt < tellMs) return;
-    toldAt = now;
+    if (now - loggedAt < tellMs) return;
+    loggedAt = now;
     const left = Math.ceil((deadline - now) / 1000);
     tell(`the database cannot be reached yet (${reasonOf(error)}): waiting for up to ${left} s more`);
   }

@@ -39,7 +39,7 @@ type Mark = 'changes' | 'later' | 'unread';
 
 /** A column whose values are read as `Value`. */
 export class Column<Value = unknown, Marks extends Mark = Mark> {
-  /** Of types only. */
+  /** Exists for types only. */
   declare readonly value: Value;
   readonly type: ColumnType;
   /** Absent for a column without personal data. */
@@ -82,7 +82,8 @@ type New<Value> = Column<Value, never>;
 
 /** The types of columns. */
 export const t = {
-  uuid: (): New<string> => new Column('uuid'),
+  /** An id; with a treatment, one that leads to a person. */
+  uuid: (treatment?: Treatment): New<string> => new Column('uuid', treatment),
   uuids: (): New<string[]> => new Column('uuid[]'),
   /** A text without personal data: a word of a closed list, an id or a name that the service or the operator gives, a hash. */
   code: <Value extends string = string>(): New<Value> => new Column('text'),

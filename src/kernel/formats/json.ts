@@ -37,8 +37,8 @@ export class RepeatedMember extends SyntaxError {
  */
 export function parseJson(text: string, most = mostValues): unknown {
   const read = (key: string, value: unknown, source: string) => {
-    if (key === '__proto__') throw new SyntaxError('a member may not be called __proto__');
-    if (!isStorable(key)) throw new SyntaxError('the name of a member has unusable text');
+    if (key === '__proto__') throw new SyntaxError('a member cannot be called __proto__');
+    if (!isStorable(key)) throw new SyntaxError('the name of a member has characters that are not allowed');
     if (typeof value === 'number') return isExact(value, source) ? value : unreadable;
     if (typeof value === 'string') return isStorable(value) ? value : unreadable;
     return value;

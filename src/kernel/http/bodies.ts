@@ -88,23 +88,28 @@ export function acceptJson(server: FastifyInstance, most = mostValues): void {
 
 /**
  * Reads application/x-www-form-urlencoded bodies of at most `mostBytes` and 100 fields as a flat record; refuses a name
- * given twice.
+ * given twice, except of checkboxes (`many`), whose values are joined with spaces.
  */
-export function acceptForms(server: FastifyInstance, mostBytes = mostFormBytes): void {
-  acceptUtf8(server, ['application/x-www-form-urlencoded'], readForm, mostBytes);
+export function acceptForms(
+  server: FastifyInstance,
+  mostBytes = mostFormBytes,
+  many: readonly string[] = [],
+): void {
+  acceptUtf8(server, ['application/x-www-form-urlencoded'], (text) => readForm(text, many), mostBytes);
 }
 
 const shownName = 50;
 
-function readForm(text: string): Record<string, string> {
+function readForm(text: string, many: readonly string[]): Record<string, string> {
   if (hasMoreFields(text, 0)) throw new UnreadableBody(400, `the form has more than ${mostFields} fields`);
   assertEscapes(text);
   const fields: Record<string, string> = Object.create(null);
   for (const [name, value] of new URLSearchParams(text)) {
     const shown = name.slice(0, shownName);
-    if (name in fields) throw new UnreadableBody(400, `the field ${shown} is given twice`);
+    const isMore = name in fields;
+    if (isMore && !many.includes(name)) throw new UnreadableBody(400, `the field ${shown} is given twice`);
     if (!isStorable(name + value)) throw new UnreadableBody(400, `the field ${shown} has unusable text`);
-    fields[name] = value;
+    fields[name] = isMore ? `${fields[name]} ${value}` : value;
   }
   return fields;
 }

@@ -8,6 +8,8 @@ export interface Place {
   id: string;
   /** "after": the rows older than this one; "before": the rows newer than it. */
   direction: 'after' | 'before';
+  /** The row's value in a list that is sorted by another value. */
+  value?: string;
 }
 
 export interface PageRequest {
@@ -26,18 +28,23 @@ export interface Page<Row> {
 
 /** Returns a place as opaque text for a link. */
 export function writeCursor(place: Place): string {
-  return Buffer.from(JSON.stringify([place.direction, place.createdAt.getTime(), place.id])).toString(
-    'base64url',
-  );
+  const { direction, createdAt, id, value } = place;
+  const parts = [direction, createdAt.getTime(), id, ...(value === undefined ? [] : [value])];
+  return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
+
+const mostValue = 40;
 
 /** Reads what writeCursor wrote; returns undefined for anything else. */
 export function readCursor(text: string): Place | undefined {
   try {
-    const [direction, time, id] = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as unknown[];
+    const [direction, time, id, value] = JSON.parse(
+      Buffer.from(text, 'base64url').toString('utf8'),
+    ) as unknown[];
     if ((direction !== 'after' && direction !== 'before') || !isUuid(id)) return undefined;
     if (typeof time !== 'number' || !Number.isInteger(time) || Math.abs(time) > 8.64e15) return undefined;
-    return { direction, createdAt: new Date(time), id };
+    if (value !== undefined && (typeof value !== 'string' || value.length > mostValue)) return undefined;
+    return { direction, createdAt: new Date(time), id, ...(value !== undefined && { value }) };
   } catch {
     return undefined;
   }

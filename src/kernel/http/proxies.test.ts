@@ -6,7 +6,7 @@ import { createProxies, parseProxies } from './proxies.ts';
 const { senderOf, include } = createProxies(['10.0.0.0/8', '203.0.113.7/32', '2001:db8::/32']);
 
 /** Returns the sender for a connected address and an X-Forwarded-For. */
-const told = (remoteAddress: string, forwarded?: string): string =>
+const clientAddress = (remoteAddress: string, forwarded?: string): string =>
   senderOf({
     socket: { remoteAddress },
     headers: { 'x-forwarded-for': forwarded },
@@ -14,29 +14,29 @@ const told = (remoteAddress: string, forwarded?: string): string =>
 
 test('an unknown peer is the sender, whatever its headers say', () => {
   for (const forwarded of [undefined, '1.2.3.4', '10.0.0.1', 'unknown, 1.2.3.4']) {
-    assert.equal(told('198.51.100.9', forwarded), '198.51.100.9');
-    assert.equal(told('2001:dbb::1', forwarded), '2001:dbb::1');
+    assert.equal(clientAddress('198.51.100.9', forwarded), '198.51.100.9');
+    assert.equal(clientAddress('2001:dbb::1', forwarded), '2001:dbb::1');
   }
-  assert.equal(told('::ffff:198.51.100.9', '1.2.3.4'), '198.51.100.9');
+  assert.equal(clientAddress('::ffff:198.51.100.9', '1.2.3.4'), '198.51.100.9');
 });
 
 test('a proxy is trusted, and in a chain the last address that is not a proxy', () => {
-  assert.equal(told('10.0.0.1', '198.51.100.9'), '198.51.100.9');
-  assert.equal(told('::ffff:10.0.0.1', '198.51.100.9'), '198.51.100.9');
-  assert.equal(told('2001:db8::5', '198.51.100.9'), '198.51.100.9');
-  assert.equal(told('10.0.0.1', '198.51.100.9, 203.0.113.7,10.9.9.9'), '198.51.100.9');
+  assert.equal(clientAddress('10.0.0.1', '198.51.100.9'), '198.51.100.9');
+  assert.equal(clientAddress('::ffff:10.0.0.1', '198.51.100.9'), '198.51.100.9');
+  assert.equal(clientAddress('2001:db8::5', '198.51.100.9'), '198.51.100.9');
+  assert.equal(clientAddress('10.0.0.1', '198.51.100.9, 203.0.113.7,10.9.9.9'), '198.51.100.9');
   // An invented part of the sender comes before the address that the first proxy saw.
-  assert.equal(told('10.0.0.1', '1.2.3.4, 198.51.100.9, 10.0.0.2'), '198.51.100.9');
-  assert.equal(told('10.0.0.1', '10.0.0.66, 198.51.100.9'), '198.51.100.9');
-  assert.equal(told('10.0.0.1', '<script>, 127.0.0.1, 198.51.100.9'), '198.51.100.9');
+  assert.equal(clientAddress('10.0.0.1', '1.2.3.4, 198.51.100.9, 10.0.0.2'), '198.51.100.9');
+  assert.equal(clientAddress('10.0.0.1', '10.0.0.66, 198.51.100.9'), '198.51.100.9');
+  assert.equal(clientAddress('10.0.0.1', '<script>, 127.0.0.1, 198.51.100.9'), '198.51.100.9');
 });
 
 test('an address is read as proxies write it, and shown as it is usually written', () => {
-  assert.equal(told('10.0.0.1', '198.51.100.9:4711'), '198.51.100.9');
-  assert.equal(told('10.0.0.1', '[2001:DBB:0:0::1]:4711'), '2001:dbb::1');
-  assert.equal(told('10.0.0.1', '2001:dbb::1'), '2001:dbb::1');
-  assert.equal(told('10.0.0.1', '::ffff:198.51.100.9'), '198.51.100.9');
-  assert.equal(told('10.0.0.1', 'fe80::1%eth0'), 'fe80::1');
+  assert.equal(clientAddress('10.0.0.1', '198.51.100.9:4711'), '198.51.100.9');
+  assert.equal(clientAddress('10.0.0.1', '[2001:DBB:0:0::1]:4711'), '2001:dbb::1');
+  assert.equal(clientAddress('10.0.0.1', '2001:dbb::1'), '2001:dbb::1');
+  assert.equal(clientAddress('10.0.0.1', '::ffff:198.51.100.9'), '198.51.100.9');
+  assert.equal(clientAddress('10.0.0.1', 'fe80::1%eth0'), 'fe80::1');
 });
 
 test('with an unreadable header, the sender is the last readable address', () => {
@@ -51,14 +51,14 @@ test('with an unreadable header, the sender is the last readable address', () =>
     '1.2.3',
     '1.2.3.4.5',
   ]) {
-    assert.equal(told('10.0.0.1', forwarded), '10.0.0.1', String(forwarded));
+    assert.equal(clientAddress('10.0.0.1', forwarded), '10.0.0.1', String(forwarded));
   }
-  assert.equal(told('10.0.0.1', '1.2.3.4, unknown, 10.0.0.2'), '10.0.0.2');
-  assert.equal(told('10.0.0.1', '10.0.0.2, 10.0.0.3'), '10.0.0.2');
+  assert.equal(clientAddress('10.0.0.1', '1.2.3.4, unknown, 10.0.0.2'), '10.0.0.2');
+  assert.equal(clientAddress('10.0.0.1', '10.0.0.2, 10.0.0.3'), '10.0.0.2');
 });
 
 test('a chain without end is read to some length', () => {
-  assert.equal(told('10.0.0.1', `1.2.3.4, ${'10.0.0.2, '.repeat(500)}10.0.0.3`), '10.0.0.2');
+  assert.equal(clientAddress('10.0.0.1', `1.2.3.4, ${'10.0.0.2, '.repeat(500)}10.0.0.3`), '10.0.0.2');
 });
 
 test('a range of all addresses is not a proxy', () => {

@@ -25,7 +25,7 @@ declare module 'fastify' {
      * id. Throws TooManyRequests. Undefined if nothing is limited.
      */
     acceptKey: ((key: string, owner: string) => void) | undefined;
-    /** Who the request is counted for; undefined if nothing is limited. */
+    /** The caller that the request counts for; undefined if nothing is limited. */
     counted: Counted | undefined;
   }
 }
@@ -136,7 +136,8 @@ function limitCallers(server: FastifyInstance, counting: Counting): void {
       if (!keyless.test(request.url)) assertAttempts(request, counted, counting);
       if (counted.key !== undefined) countFor(request, reply, counting, 'key', counted.key);
       else {
-        if (!places.take(counted)) throw tooMany(request, 'too many requests of this address at one time', 1);
+        if (!places.take(counted))
+          throw tooMany(request, 'too many concurrent requests from this address', 1);
         // Also of a request that is cut off while its body is read.
         reply.raw.once('close', () => places.leave(counted));
         countFor(request, reply, counting, 'address', counted.address);
@@ -195,7 +196,7 @@ function countFor(
   reply.header('RateLimit-Limit', limit);
   reply.header('RateLimit-Remaining', Math.max(limit - count, 0));
   reply.header('RateLimit-Reset', reset);
-  if (count > limit) throw tooMany(request, `too many requests of this ${name}`, reset);
+  if (count > limit) throw tooMany(request, `too many requests for this ${name}`, reset);
 }
 
 /**
@@ -208,7 +209,7 @@ const attemptsOf = ({ address, owner }: Counted): string =>
 /** Blocks a caller after too many refused attempts, also for right ones, so that no guess is confirmed. */
 function assertAttempts(request: FastifyRequest, counted: Counted, { limits, counts }: Counting): void {
   if (limits.refusals === 0 || counts.read(attemptsOf(counted)) < limits.refusals) return;
-  throw tooMany(request, 'too many tries of this address were refused', secondsLeft(counts));
+  throw tooMany(request, 'too many rejected requests from this address', secondsLeft(counts));
 }
 
 /** Gives each address a number of places for requests that are under way; 0: unlimited. */

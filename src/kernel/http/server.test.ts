@@ -275,7 +275,7 @@ describe('a server that stops', () => {
     });
     const client = await open(port);
     await server.close();
-    assert.equal(client.heard(), '');
+    assert.equal(client.received(), '');
     client.socket.destroy();
   });
 });

@@ -262,9 +262,8 @@ export function transportStatus(error: unknown): TransportFailure | undefined {
       retryAfterSeconds: 1,
     };
   const { code, statusCode, message } = error as FastifyError;
-  if (statusCode === 413) return { status: 413, detail: 'the body is larger than this service takes' };
-  if (statusCode === 415)
-    return { status: 415, detail: 'the content type of the body is not one this operation takes' };
+  if (statusCode === 413) return { status: 413, detail: 'the body exceeds the limit of this service' };
+  if (statusCode === 415) return { status: 415, detail: 'this operation does not accept this content type' };
   if (statusCode === 503) return { status: 503, detail: 'the service is stopping' };
   if (code?.startsWith('FST_ERR_CTP') || statusCode === 400) return { status: 400, detail: message };
   return undefined;

@@ -13,8 +13,8 @@ const mostKeys = 100_000;
  */
 const sharedPlaces = 16_384;
 /** A key is shared from this fraction of its limit on. */
-const toldFrom = 1 / 16;
-const mostTold = 5_000;
+const reportedShare = 1 / 16;
+const mostReported = 5_000;
 
 interface Count {
   /** The count of all processes at the last exchange. */
@@ -78,20 +78,20 @@ export function createSharedCounts(db: Sql, clock: Clock = systemClock(), most =
     msLeft: () => minuteMs - (clock.now().getTime() % minuteMs),
     exchange: async () => {
       const near = [...present()]
-        .filter(([, { shared, own, limit }]) => shared + own >= limit * toldFrom)
-        .slice(0, mostTold);
+        .filter(([, { shared, own, limit }]) => shared + own >= limit * reportedShare)
+        .slice(0, mostReported);
       if (near.length === 0) return;
       const at = new Date(minute * minuteMs);
-      const told = near.map(([, { own }]) => own);
+      const reported = near.map(([, { own }]) => own);
       const rows = await tell(
         db,
         at,
         near.map(([key]) => key),
-        told,
+        reported,
       );
       const all = new Map(rows.map(({ key, count }) => [key, Number(count)]));
       for (const [index, [key, count]] of near.entries()) {
-        count.own -= itemAt(told, index);
+        count.own -= itemAt(reported, index);
         count.shared = getOrThrow(all, key);
       }
     },

@@ -27,6 +27,6 @@ export function makeFolder(path: string, setting: string): void {
   } catch (error) {
     const isFile = (error as NodeJS.ErrnoException).code === 'EEXIST';
     const why = isFile ? 'is a file' : `cannot be used: ${fileReason(error)}`;
-    throw new Error(`${setting} is ${path}, which ${why}. It must be a folder that this user may write`);
+    throw new Error(`${setting} is ${path}, which ${why}. It must be a folder that this user can write to`);
   }
 }

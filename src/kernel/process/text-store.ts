@@ -66,12 +66,12 @@ function storeAtUrl(url: string): TextStore {
       const { status, text } = await ask({ headers: { accept: 'application/json' } });
       if (status === 200) return text;
       if ([204, 404, 405, 501].includes(status)) return undefined;
-      throw new Error(`it answered ${status} to a GET`);
+      throw new Error(`it returned ${status} to a GET`);
     },
     write: async (text) => {
       const headers = { 'content-type': 'application/json' };
       const { status } = await ask({ method: 'POST', headers, body: text });
-      if (status < 200 || status > 299) throw new Error(`it answered ${status} to a POST`);
+      if (status < 200 || status > 299) throw new Error(`it returned ${status} to a POST`);
     },
   };
 }

@@ -21,7 +21,7 @@ export const keyFollowedMs = 5_000;
 export interface TokenRequest {
   /** The base address of the surface that issues the token; it is valid there only. */
   audience: string;
-  /** Whose token it is. */
+  /** The owner of the token. */
   subject: string;
   /** The UUID of the secret it is issued for: its grant. The token ends with the secret. */
   grantId: string;

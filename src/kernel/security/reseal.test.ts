@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { until } from '../../../test/support/until.ts';
 import { openWorld } from '../../../test/support/world.ts';
-import { inTransaction } from '../db/db.ts';
+import { inTransaction, type Sql } from '../db/db.ts';
 import { createKeyring } from './crypto.ts';
 import { holdMasterKeys, noteEmptied, startMasterKeys } from './master-keys.ts';
 import { countSealed, reseal } from './reseal.ts';
@@ -13,7 +13,8 @@ const [now, later] = [new Date('2026-11-20T10:00:00Z'), new Date('2026-11-21T10:
 /** More than one step takes. */
 const texts = 5_000;
 
-test('an interrupted reseal continues, waits for locked rows, and the retired key is then not needed', async () => {
+/** A database with many texts under a retired key. */
+async function openAged() {
   const { db, merchant } = await openWorld();
   // Of the world's own key.
   await db`truncate master_keys`;
@@ -27,6 +28,23 @@ test('an interrupted reseal continues, waits for locked rows, and the retired ke
     from unnest(${sealed}::text[]) as text`;
   const both = createKeyring(`${k2},${k1}`);
   await startMasterKeys(db, both, later);
+  return { db, both };
+}
+
+/** Holds that every text is there, once, and opens with the new key alone. */
+async function assertResealed(db: Sql): Promise<void> {
+  assert.deepEqual([...(await countSealed(db))], [['k2', texts]]);
+  const alone = createKeyring(k2);
+  await holdMasterKeys(db, alone);
+  const rows = await db<{ sealed: string }[]>`select sealed from credentials`;
+  assert.deepEqual(
+    rows.map((row) => alone.open(row.sealed)).sort(),
+    Array.from({ length: texts }, (_, index) => `old ApiKey ${index}`).sort(),
+  );
+}
+
+test('an interrupted reseal continues, waits for locked rows, and the retired key is then not needed', async () => {
+  const { db, both } = await openAged();
   const leftOf = async (id: string) => (await countSealed(db)).get(id) ?? 0;
 
   const released = Promise.withResolvers<void>();
@@ -49,13 +67,14 @@ test('an interrupted reseal continues, waits for locked rows, and the retired ke
   await locking;
   await again;
   await noteEmptied(db, ['k1'], later);
+  await assertResealed(db);
+});
 
-  assert.deepEqual([...(await countSealed(db))], [['k2', texts]]);
-  const alone = createKeyring(k2);
-  await holdMasterKeys(db, alone);
-  const rows = await db<{ sealed: string }[]>`select sealed from credentials`;
-  assert.deepEqual(
-    rows.map((row) => alone.open(row.sealed)).sort(),
-    Array.from({ length: texts }, (_, index) => `old ApiKey ${index}`).sort(),
-  );
+// test/hostile/reseal.test.ts kills processes under load.
+test('two reseals at once reseal each text once', async () => {
+  const { db, both } = await openAged();
+  const done = await Promise.all([reseal(db, both, () => {}), reseal(db, both, () => {})]);
+  assert.equal(done[0] + done[1], texts);
+  await noteEmptied(db, ['k1'], later);
+  await assertResealed(db);
 });

@@ -8,7 +8,7 @@ document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') found.replaceChildren();
   if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
   const at = event.target instanceof Element ? event.target : document.body;
-  if (at.closest('input, textarea, select, [contenteditable="true"], #reference')) return;
+  if (at.closest('input, textarea, select, [contenteditable="true"]')) return;
   event.preventDefault();
   field.focus();
 });
@@ -50,10 +50,30 @@ async function show(target, query, most) {
   const results = query.trim() === '' ? [] : await ask(query);
   if (own !== asked) return;
   const nothing = document.createElement('p');
-  nothing.textContent = 'Nothing has all of these words.';
-  const drawn = results.slice(0, most).map(linkOf);
-  target.replaceChildren(...(drawn.length > 0 || query.trim() === '' ? drawn : [nothing]));
+  nothing.textContent = 'No page matches. Check the spelling, or try one word.';
+  const list = document.createElement('ol');
+  for (const result of results.slice(0, most)) {
+    const entry = document.createElement('li');
+    entry.append(linkOf(result));
+    list.append(entry);
+  }
+  target.replaceChildren(...(results.length > 0 ? [list] : query.trim() === '' ? [] : [nothing]));
 }
+
+// The navigation shows its current page.
+const navigation = document.getElementById('documentation');
+const current = navigation?.querySelector('[aria-current]');
+if (current && current.offsetTop > navigation.clientHeight / 2)
+  navigation.scrollTop = current.offsetTop - navigation.clientHeight / 3;
+
+// A link to a folded section opens it.
+function openTarget() {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const fold = target?.closest('details.folded');
+  if (fold) fold.open = true;
+}
+addEventListener('hashchange', openTarget);
+openTarget();
 
 let timer;
 field.addEventListener('input', () => {

@@ -21,7 +21,7 @@ export interface Terms extends MerchantFrame, Deadline {
   single?: { minCents: Cents; maxCents: Cents; maxCount?: number; maxTotalCents?: Cents };
   /** The reference of each charge on the customer's statement. */
   statementReference: string;
-  /** Where a charge moves if its day is not a business day; absent if it does not move. */
+  /** The direction in which a charge moves if its day is not a business day; absent if it does not move. */
   moves?: 'before' | 'after';
   /** The purpose, if the merchant states it. */
   description?: string;

@@ -2,7 +2,7 @@
 
 export const authorisePaths = {
   page: (id: string) => `/subscribe/${id}`,
-  /** Where the chosen bank returns the customer. */
+  /** The address to which the chosen bank returns the customer. */
   return: (id: string) => `/subscribe/${id}/return`,
   status: (id: string) => `/subscribe/${id}/status`,
   code: (id: string) => `/subscribe/${id}/code.svg`,

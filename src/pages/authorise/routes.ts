@@ -78,7 +78,7 @@ export function authoriseRoutes(deps: AuthoriseDeps): FastifyPluginAsync {
 async function chooseBank(deps: AuthoriseDeps, visit: Visit, fields: Fields): Promise<unknown> {
   const { ctx, subscription, reply } = visit;
   const again = (error: BankError) => answer(deps, visit, { error, selectedBankId: fields.bank });
-  const chosen = chosenBank(await banksFor(deps.rails, subscription), fields.bank);
+  const chosen = chosenBank(await banksFor(deps, subscription), fields.bank);
   if ('error' in chosen) return again(chosen.error);
   const { bank } = chosen;
   // Consent counts only for the shown text. If the text has changed, the page is shown again.
@@ -122,13 +122,14 @@ async function answer(
 ): Promise<unknown> {
   const { subscription, request } = visit;
   const query = request.query as Fields;
+  const isSuspended = await deps.directory.isSuspended(subscription.merchantId);
   const html = await showPage({
     ...visit,
     now: visit.ctx.clock.now(),
     site: required(await deps.directory.siteById(subscription.siteId), 'site'),
-    banks: () => banksFor(deps.rails, subscription),
+    banks: () => banksFor(deps, subscription),
     backUrl: deps.returnAddress(subscription),
-    isChoosingAgain: query.again === '1' || form.error !== undefined,
+    isChoosingAgain: query.again === '1' || form.error !== undefined || isSuspended,
     query: searchOf(request),
     lastBankId: lastBankOf(request),
     trouble: hasCharges(visit.page) ? await troubleOfSubscription(visit.ctx, subscription.id) : undefined,
@@ -143,8 +144,12 @@ const hasCharges = (page: AuthorisePage): boolean => page === 'active' || page =
 const toPage = (visit: Visit): unknown =>
   visit.reply.redirect(authorisePaths.page(visit.subscription.id), 303);
 
-/** Returns the banks that can be authorised to charge a customer. */
-async function banksFor(rails: Rails, { merchantId }: Subscription): Promise<OfferedBank[]> {
+/** Returns the banks that can be authorised to charge a customer; none for a suspended merchant. */
+async function banksFor(
+  { directory, rails }: AuthoriseDeps,
+  { merchantId }: Subscription,
+): Promise<OfferedBank[]> {
+  if (await directory.isSuspended(merchantId)) return [];
   const account = await rails.accountFor(merchantId, 'mandates');
   if (account === undefined) return [];
   return (await rails.banks(merchantId)).map((bank) => ({ ...bank, account }));

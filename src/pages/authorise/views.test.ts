@@ -37,7 +37,7 @@ describe('anyone can use it', () => {
       await page.keyboard.press('ArrowDown');
       const sent = page.waitForRequest((request) => request.method() === 'POST');
       await page.keyboard.press('Enter');
-      assert.match((await sent).postData() ?? '', /^bank=african&consent=[\w-]+$/);
+      assert.match((await sent).postData() ?? '', /^bank=african&consent=[\w.-]+$/);
     }));
 
   test('an error is focused and leads to the banks', () =>
@@ -72,14 +72,19 @@ describe('markup', () => {
   test('the terms and the consent name the range of single payments, and only the limits that the merchant set', () => {
     for (const { tag } of languages) {
       const { subscribe } = words(tag);
-      const told = (name: string, ...texts: string[]) => {
+      const reported = (name: string, ...texts: string[]) => {
         const html = authoriseSample(name, { language: tag });
         assert.equal(html.split(texts.join(' ')).length, 3, `${name} ${tag}`);
       };
       const band = subscribe.band('Karoo Books', rand('R 50,00'), rand('R 500,00'));
-      told('authorise-choose', `${band}</p>`);
-      told('authorise-choose-limited', band, subscribe.atMost('3'), subscribe.together(rand('R 1 200,00')));
-      told('authorise-choose-total', band, subscribe.together(rand('R 600,00')));
+      reported('authorise-choose', `${band}</p>`);
+      reported(
+        'authorise-choose-limited',
+        band,
+        subscribe.atMost('3'),
+        subscribe.together(rand('R 1 200,00')),
+      );
+      reported('authorise-choose-total', band, subscribe.together(rand('R 600,00')));
       const doesWithSingle = subscribe.doesWithSingle('KAROO CLUB');
       assert.ok(authoriseSample('authorise-choose', { language: tag }).includes(doesWithSingle), tag);
     }

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../core/context.ts';
 import { chooseDeposit } from '../../core/deposits/actions.ts';
 import { DomainError } from '../../core/errors.ts';
+import type { Directory } from '../../core/merchants/directory.ts';
 import type { Payment } from '../../core/payments/actions.ts';
 import type { DepositAccount, OfferedBank, Rails } from '../../core/rails.ts';
 import { depositType, type Transaction } from '../../core/transactions/actions.ts';
@@ -23,9 +24,14 @@ export interface Ways {
 
 export const noWays: Ways = { banks: [], depositAccount: null };
 
-/** Returns how a payment can be paid. No way is open for a test: its payer chooses how it ends. */
-export async function waysOf(rails: Rails, { merchantId, isTest }: Payment): Promise<Ways> {
-  if (isTest) return noWays;
+/**
+ * Returns how a payment can be paid. No way is open to a suspended merchant, or for a test: its payer chooses how it ends.
+ */
+export async function waysOf(
+  { rails, directory }: { rails: Rails; directory: Directory },
+  { merchantId, isTest }: Payment,
+): Promise<Ways> {
+  if (isTest || (await directory.isSuspended(merchantId))) return noWays;
   const [banks, depositAccount] = await Promise.all([
     rails.banks(merchantId),
     rails.depositAccountFor(merchantId),

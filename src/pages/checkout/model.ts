@@ -41,7 +41,7 @@ export interface ChooseBank extends CancelFrame, BankChoice, HandOff {
   actions: { choose: string; cancel: string };
 }
 
-/** Where the customer's deposit is to be paid. */
+/** The account for the customer's deposit. */
 export interface Eft extends CancelFrame {
   account: Pick<DepositAccount, 'holder' | 'bankName' | 'accountNumber' | 'branchCode'>;
   /** The reference that the deposit must carry. */

@@ -2,7 +2,7 @@
 
 export const checkoutPaths = {
   page: (id: string) => `/pay/${id}`,
-  /** Where the chosen bank returns the payer. */
+  /** The address to which the chosen bank returns the payer. */
   return: (id: string) => `/pay/${id}/return`,
   status: (id: string) => `/pay/${id}/status`,
   code: (id: string) => `/pay/${id}/code.svg`,

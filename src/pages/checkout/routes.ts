@@ -119,7 +119,7 @@ export function checkoutRoutes(deps: CheckoutDeps): FastifyPluginAsync {
 // The payer pays by themselves, so there is nothing to agree to.
 async function payByEft(deps: CheckoutDeps, visit: Visit): Promise<unknown> {
   const { ctx, payment, reply } = visit;
-  const { depositAccount } = await waysOf(deps.rails, payment);
+  const { depositAccount } = await waysOf(deps, payment);
   if (!depositAccount) return back(visit);
   await chooseDeposit(ctx, payment, depositAccount.account);
   return reply.redirect(checkoutPaths.eft(payment.id), 303);
@@ -128,7 +128,7 @@ async function payByEft(deps: CheckoutDeps, visit: Visit): Promise<unknown> {
 async function chooseBank(deps: CheckoutDeps, visit: Visit, fields: Fields): Promise<unknown> {
   const { payment, reply } = visit;
   const again = (error: ChooseError) => answer(deps, visit, { error, fields });
-  const chosen = chosenBank(await deps.rails.banks(payment.merchantId), fields.bank);
+  const chosen = chosenBank((await waysOf(deps, payment)).banks, fields.bank);
   if ('error' in chosen) return again(chosen.error);
   const { bank } = chosen;
   const amount = readAmount(payment, fields.amount);
@@ -206,7 +206,7 @@ interface Shown {
 async function answer(deps: CheckoutDeps, visit: Visit, shown: Shown = {}): Promise<unknown> {
   const { page } = visit;
   if (page !== 'choose' && page !== 'notPaid') return send(deps, visit, noWays, shown);
-  const ways = await waysOf(deps.rails, visit.payment);
+  const ways = await waysOf(deps, visit.payment);
   const isChoosing = page === 'choose' || (visit.request.query as Fields).again === '1';
   const deposit = shown.isEft
     ? visit.transaction

@@ -27,7 +27,7 @@ export interface Scene {
   now: Date;
   frame: Frame;
   banks: Bank[];
-  /** Where deposits for the payment are paid in; null where none can be. */
+  /** The account for deposits of the payment; null where none can be. */
   depositAccount: DepositAccount | null;
   /** The details of the deposit are shown in place of the banks. */
   isEft: boolean;

@@ -40,7 +40,8 @@ const openPages: Record<TransactionState | 'none', CheckoutPage> = {
   abandoned: 'notPaid',
   failed: 'notPaid',
   expired: 'notPaid',
-  reversed: 'takenBack',
+  // A user undid the match of another customer's deposit.
+  reversed: 'choose',
 };
 
 /** The page of a closed payment, unless a bank still has its last attempt. */
@@ -72,7 +73,7 @@ export function pageOf(payment: Payment, transaction: Transaction | undefined, n
   // The bank collects a subscription's charge: there is nothing to choose here.
   if (payment.details.subscriptionId !== undefined) return 'charge';
   // The payment was paid and is cancelled now, but the customer's money did leave.
-  if (attempt === 'reversed') return 'takenBack';
+  if (attempt === 'reversed' && payment.state === 'cancelled') return 'takenBack';
   if (payment.state !== 'created') return closedPages[payment.state];
   if (payment.expiresAt <= now) return 'expired';
   const page = openPages[attempt];

@@ -42,7 +42,7 @@ describe('anyone can use it', () => {
       await page.keyboard.press('ArrowDown');
       const sent = page.waitForRequest((request) => request.method() === 'POST');
       await page.keyboard.press('Enter');
-      assert.match((await sent).postData() ?? '', /^bank=african&consent=[\d-]+$/);
+      assert.match((await sent).postData() ?? '', /^bank=african&consent=[\d.-]+$/);
     }));
 
   test('an error summary is focused and links to the invalid field', () =>
@@ -66,7 +66,7 @@ describe('light', () => {
   });
 });
 
-/** What customers type, and the banks that they are shown. */
+/** The input of customers, and the banks that they see. */
 const searches: Record<string, string[]> = {
   'Capitec Bank': ['Capitec'],
   'absa bank': ['Absa'],

@@ -8,7 +8,7 @@ import {
   type Entered,
   enterByCompany,
   takeCompanySignIn,
-} from '../../core/people/company.ts';
+} from '../../core/users/company.ts';
 import { type Html, html } from '../html.ts';
 import { outsidePage } from './frame.ts';
 import { sendPage } from './problems.ts';

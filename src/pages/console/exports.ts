@@ -1,8 +1,8 @@
 // Exports: the rows of a list as a file. Each export is audited, and a user can run at most two at once.
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { record } from '../../core/people/audit.ts';
 import { inWork } from '../../core/unit-of-work.ts';
+import { record } from '../../core/users/audit.ts';
 import { getOrThrow } from '../../kernel/required.ts';
 import { exportCsv, exportName } from '../../reports/lists/csv.ts';
 import { recordedWords } from '../../reports/lists/filters.ts';
@@ -30,7 +30,7 @@ export async function sendRows(
   format: Format,
 ): Promise<FastifyReply> {
   const { viewer, reply } = visit;
-  const end = begin(visit.person.id);
+  const end = begin(visit.user.id);
   try {
     await noteExport(visit, list.name, recordedWords(filters));
   } catch (error) {
@@ -61,8 +61,8 @@ function begin(personId: string): () => void {
 }
 
 /** Writes the audit entry of an export. */
-export async function noteExport({ ctx, viewer, person, request }: Visit, subject: string, after: object) {
+export async function noteExport({ ctx, viewer, user, request }: Visit, subject: string, after: object) {
   const merchantId = viewer.merchants === 'all' ? null : (viewer.merchants[0] ?? null);
-  const deed = { who: person.id, merchantId, action: 'export', subject, after, network: request.ip } as const;
+  const deed = { who: user.id, merchantId, action: 'export', subject, after, network: request.ip } as const;
   await inWork(ctx, (work) => record(work, deed));
 }

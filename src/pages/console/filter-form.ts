@@ -1,18 +1,21 @@
 // The filters of a list: read from the query, validated, and shown as a form with the input.
 import { banksIn } from '../../core/banks.ts';
+import { parseDay } from '../../kernel/calendar.ts';
 import { firstOf } from '../../kernel/required.ts';
+import { auditLabel } from '../../reports/lists/audit-texts.ts';
 import {
   filtersFor,
   type ParsedFilters,
   parseFilters,
+  queryOf,
   type RefusedFilters,
   type Scope,
 } from '../../reports/lists/filters.ts';
 import type { FilterName, Filters, List } from '../../reports/lists/list.ts';
-import type { Outcome } from '../../reports/outcomes.ts';
+import { type Outcome, outcomeLabel } from '../../reports/outcomes.ts';
 import { type Html, html } from '../html.ts';
 import { choice, field } from './forms.ts';
-import { outcomeLabel } from './views/parts.ts';
+import { stateLabel } from './views/parts.ts';
 import { type Problem, Refusal, type Visit } from './visit.ts';
 
 /** Reads the query. Throws Refusal for an unknown or invalid filter. */
@@ -49,6 +52,7 @@ export const labels: Record<FilterName, string> = {
   state: 'State',
   outcome: 'Outcome',
   customer: 'Customer',
+  q: 'Name, e-mail or phone',
   from: 'From',
   to: 'To',
   bank: 'Bank',
@@ -63,6 +67,8 @@ export const labels: Record<FilterName, string> = {
   who: 'User',
   action: 'Action',
   subject: 'Object',
+  sort: 'Sorted by',
+  order: 'Order',
   after: '',
 };
 
@@ -82,21 +88,27 @@ export function filterForm(
   path: string,
   problem?: Problem,
 ): Html {
-  const names = filtersFor(list, scope.viewer).filter((name) => name !== 'after');
-  const set = names.filter((name) => words[name]);
-  const said = set.map((name) => {
-    const chosen = optionsOf(visit, list, scope, name)?.find(([value]) => value === words[name]);
-    return `${labels[name].toLowerCase()} ${chosen?.[1] ?? words[name]}`;
-  });
-  return html`<details class="fold filter-fold"${problem && html` open`}>
-<summary>Filters${said.length > 0 && `: ${said.join(', ')}`}</summary>
+  const names = filtersFor(list, scope.viewer).filter((name) => !notTyped.includes(name));
+  const chips = filterChips(visit, list, { words }, scope, path);
+  const isFolded = chips.length > 0 && !problem;
+  return html`${names.includes('from') && presets(words, path)}
+${isFolded && html`<p class="chips">${chips} <a href="${path}"${quicker(path)}>Clear all</a></p>`}
+<details class="fold filter-fold${isFolded && ' is-set'}"${problem && html` open`}>
+<summary>${isFolded ? 'Change filters' : 'Filters'}</summary>
 <form class="filters" method="get" action="${path}" role="search" aria-label="Filters"${quicker(path)}>
 ${problem && html`<p class="wrong" role="alert" tabindex="-1" data-focus>${problem.message}</p>`}
 ${names.map((name) => {
   const typed = words as Record<string, string>;
   const options = optionsOf(visit, list, scope, name);
   if (!options)
-    return field({ name, label: labels[name], typed, problem, example: examples[name], isOptional: true });
+    return field({
+      name,
+      label: labels[name],
+      typed,
+      problem,
+      isOptional: true,
+      ...dayField(name, words[name]),
+    });
   return choice({
     name,
     label: labels[name],
@@ -105,9 +117,29 @@ ${names.map((name) => {
     problem,
   });
 })}
-<button class="quiet-button" id="show-rows">Apply</button>${(problem || set.length > 0) && html` <a href="${path}"${quicker(path)}>Clear</a>`}
+${(['sort', 'order'] as const).map((name) => words[name] && html`<input type="hidden" name="${name}" value="${words[name]}">`)}
+<button class="quiet-button" id="show-rows">Apply</button>${problem && html` <a href="${path}"${quicker(path)}>Clear</a>`}
 </form></details>`;
 }
+
+/** Returns a link for each set filter, in words, which leads to the list without it. */
+export function filterChips(
+  visit: Visit,
+  list: List,
+  { words }: Pick<Filters, 'words'>,
+  scope: Scope,
+  path: string,
+): Html[] {
+  const set = filtersFor(list, scope.viewer).filter((name) => !notTyped.includes(name) && words[name]);
+  const textOf = (name: FilterName): string => {
+    const chosen = optionsOf(visit, list, scope, name)?.find(([value]) => value === words[name]);
+    return chosen?.[1] ?? words[name] ?? '';
+  };
+  return chipsOf(set, words, textOf).map(([says, without]) => chip(says, `${path}${without}`));
+}
+
+/** Filters without a field: headings and links set them. */
+const notTyped: readonly FilterName[] = ['after', 'sort', 'order'];
 
 /** With more options than this, the value is typed instead of chosen. */
 const mostChoices = 100;
@@ -125,10 +157,61 @@ function optionsOf(
     ]);
   const named = name === 'site' ? sites : name === 'merchant' ? merchants : undefined;
   if (named) return named.length > mostChoices ? undefined : named.map(({ code }) => [code, code]);
-  return list.words[name]?.map((word) => [
-    word,
-    name === 'outcome' ? outcomeLabel(word as Outcome) : word.replaceAll('_', ' '),
-  ]);
+  return list.words[name]?.map((word) => [word, optionLabel(name, word)]);
 }
 
-const examples: Partial<Record<FilterName, string>> = { from: 'YYYY-MM-DD or 7d', to: 'today' };
+function optionLabel(name: FilterName, word: string): string {
+  if (name === 'outcome') return outcomeLabel(word as Outcome);
+  if (name === 'action') return auditLabel(word);
+  return name === 'state' ? stateLabel(word) : word.replaceAll('_', ' ');
+}
+
+/** A day is picked; a word for days stays a word. */
+function dayField(name: FilterName, typed: string | undefined): { type?: 'date' } {
+  const isDay = name === 'from' || name === 'to';
+  return isDay && (typed === undefined || parseDay(typed)) ? { type: 'date' } : {};
+}
+
+const presetWords = [
+  ['today', 'Today'],
+  ['yesterday', 'Yesterday'],
+  ['7d', '7 days'],
+  ['month', 'This month'],
+  ['last-month', 'Last month'],
+  ['quarter', 'This quarter'],
+  ['last-quarter', 'Last quarter'],
+] as const;
+
+type Words = Filters['words'];
+
+/** Returns links that set the days and keep the other filters. */
+function presets(words: Words, path: string): Html {
+  return html`<p class="presets">${presetWords.map(([word, says]) => {
+    const to = `${path}?${queryOf({ words }, { from: word, to: word })}`;
+    const isNow = words.from === word && words.to === word;
+    return html`<a href="${to}"${quicker(to)}${isNow && html` aria-current="true"`}>${says}</a> `;
+  })}</p>`;
+}
+
+/** Returns the set filters in words, each with the query without it; the days of a preset are one. */
+function chipsOf(
+  set: readonly FilterName[],
+  words: Words,
+  textOf: (name: FilterName) => string,
+): [says: string, without: string][] {
+  const preset = words.from === words.to && presetWords.find(([word]) => word === words.from);
+  const without = (...names: FilterName[]): string => {
+    const rest = queryOf({ words }, Object.fromEntries(names.map((name) => [name, undefined])));
+    return rest === '' ? '' : `?${rest}`;
+  };
+  return set
+    .filter((name) => !(preset && name === 'to'))
+    .map((name) =>
+      preset && name === 'from'
+        ? [preset[1], without('from', 'to')]
+        : [`${labels[name]}: ${textOf(name)}`, without(name)],
+    );
+}
+
+const chip = (says: string, to: string): Html =>
+  html`<a class="chip" href="${to}"${quicker(to)} aria-label="Remove filter ${says}">${says} ×</a> `;

@@ -1,5 +1,5 @@
 // The parts of forms. A form carries a one-use id, and the values that the user saw.
-import { newFormId } from '../../core/people/forms.ts';
+import { newFormId } from '../../core/users/forms.ts';
 import { type Html, html } from '../html.ts';
 import type { Fields, Problem } from './visit.ts';
 
@@ -14,11 +14,15 @@ interface Form {
   /** Its fields, and its button at the end. */
   body: Html;
   label?: string;
+  /** It sends a file. */
+  hasFile?: boolean;
+  /** The record that the form suggests, for programs. */
+  suggestion?: string;
 }
 
 /** Returns a form. */
-export function form({ to, problem, seen = {}, body, label }: Form): Html {
-  return html`<form class="act" method="post" action="${to}"${label && html` aria-label="${label}"`}>
+export function form({ to, problem, seen = {}, body, label, hasFile = false, suggestion }: Form): Html {
+  return html`<form class="act" method="post" action="${to}"${hasFile && html` enctype="multipart/form-data"`}${suggestion !== undefined && html` data-suggestion="${suggestion}"`}${label && html` aria-label="${label}"`}>
 <input type="hidden" name="form" value="${newFormId()}">
 ${hidden(seen)}
 ${problem && html`<p class="wrong" role="alert" tabindex="-1" data-focus>${problem.message}</p>`}
@@ -88,6 +92,10 @@ export function choice({ name, label, options, chosen = '', problem, id = `f-${n
       html`<option value="${value}"${value === chosen && html` selected`}>${words}</option>`,
   )}</select></div>`;
 }
+
+/** Returns a menu of links, folded behind a button. */
+export const menu = (words: string, links: Html): Html =>
+  html`<details class="menu"><summary class="quiet-button">${words}</summary><div>${links}</div></details>`;
 
 /** Returns a button. Where a form has several, each has a value, which is sent as "do". */
 export const button = (words: string, kind: 'main' | 'danger' | 'quiet' = 'main', value?: string): Html =>

@@ -5,7 +5,7 @@ import { assetPath } from '../assets.ts';
 import { type Html, html, raw } from '../html.ts';
 import { wordmark } from '../wordmark.ts';
 import { liveBar, pauseButton } from './live/parts.ts';
-import { areasFor, consolePath } from './navigation.ts';
+import { areas, areasFor, consolePath } from './navigation.ts';
 import { ageWords } from './replicas.ts';
 import type { AnyVisit } from './visit.ts';
 
@@ -16,14 +16,9 @@ const htmxConfig = {
   morphIgnore: ['data-htmx-powered', 'open'],
 };
 
-const keys: readonly (readonly [key: string, words: string])[] = [
+const keys: readonly (readonly [key: string, does: string])[] = [
   ['/', 'Search'],
-  ['g h', 'Home'],
-  ['g p', 'Payments'],
-  ['g m', 'Payouts'],
-  ['g f', 'Finance'],
-  ['g d', 'Developers'],
-  ['g s', 'Settings'],
+  ...areas.map(({ key, label }) => [`g ${key}`, label] as const),
   ['j', 'Next row'],
   ['k', 'Previous row'],
   ['Enter', 'Open the row'],
@@ -36,39 +31,52 @@ const keys: readonly (readonly [key: string, words: string])[] = [
 ];
 
 const keysDialog = html`<dialog id="keys" aria-labelledby="keys-title"><h2 id="keys-title">Keyboard shortcuts</h2>
-<dl>${keys.map(([key, words]) => html`<dt><kbd>${key}</kbd></dt><dd>${words}</dd>`)}</dl>
+<dl>${keys.map(([key, does]) => html`<dt><kbd>${key}</kbd></dt><dd>${does}</dd>`)}</dl>
 <form method="dialog"><button class="quiet-button">Close</button></form></dialog>`;
 
 interface Content {
   title: string;
   /** The page that is marked in the navigation; undefined for a page outside of it. */
-  room?: string;
+  page?: string;
   main: Html;
   /** Next to the title: buttons and links. */
   tools?: Html;
+  /** The list that the page belongs to, by the name of its page: the page links back to it, as the user filtered it. */
+  back?: string;
   /** The text of the search field. */
   search?: string;
 }
 
 /** Returns a whole page for a signed-in user. */
-export function consolePage(visit: AnyVisit, { title, room, main, tools, search = '' }: Content): Html {
-  const { person, deps } = visit;
+export function consolePage(visit: AnyVisit, { title, page, main, tools, back, search = '' }: Content): Html {
+  const { user, deps } = visit;
   return document(
     title,
     html`<div class="console">
 ${top(visit, search)}
-${nav(visit, room)}
+${nav(visit, page)}
 <main id="main" tabindex="-1">
-<div class="title"><h1>${title}</h1><div class="tools">${pauseButton(visit)}${tools}</div></div>
+${back !== undefined && breadcrumb(visit, back)}<div class="title"><h1>${title}</h1><div class="tools">${pauseButton(visit)}${tools}</div></div>
 ${liveBar(visit)}
 ${ageWords(visit)}
-${person.said && html`<p class="said" role="status">${person.said}</p>`}
+${user.suspended.map((name) => html`<p class="wrong" role="alert">${name} is suspended: API requests, new payments, charges and payouts are refused, and settlements are on hold. Payments in progress, refunds and notifications continue. Contact the operator of this service.</p>`)}
+${user.said && html`<p class="said" role="status">${user.said}</p>`}
 ${main}
 </main>
 </div>
 ${keysDialog}`,
     deps.isStaging,
   );
+}
+
+/** Returns the way back to a list: with its filters, if the user came from it. */
+function breadcrumb({ request }: AnyVisit, name: string): Html | undefined {
+  const list = areas.flatMap(({ pages }) => pages).find((one) => one.name === name);
+  if (!list) return undefined;
+  const path = consolePath(name);
+  const from = URL.parse(request.headers.referer ?? '');
+  const query = from?.pathname === path ? from.search : '';
+  return html`<nav class="breadcrumb" aria-label="Breadcrumb"><a href="${path}${query}">${list.label}</a></nav>`;
 }
 
 /** Returns a whole page for a user who is not signed in. */
@@ -108,15 +116,15 @@ ${body}
 `;
 }
 
-function top({ person, deps }: AnyVisit, search: string): Html {
+function top({ user, deps }: AnyVisit, search: string): Html {
   return html`<header class="top">
 <a class="home" href="/console">${wordmark()}</a>
 <span class="chip ${deps.isStaging ? 'chip-sandbox' : 'chip-live'}">${deps.isStaging ? 'Sandbox: no real money' : 'Live: real money'}</span>
-${person.rights.held.some(({ merchantId }) => merchantId === null) && html`<span class="chip">Operator</span>`}
+${user.rights.held.some(({ merchantId }) => merchantId === null) && html`<span class="chip">Operator</span>`}
 <search><form action="/console/search"><label class="unseen" for="q">Search</label>
 <input id="q" name="q" type="search" value="${search}" placeholder="Search payments, references, amounts…" autocomplete="off" aria-keyshortcuts="/" maxlength="200"></form></search>
-<div class="you"><p><a href="/console/me" aria-label="${person.email}: your account">${person.email}</a>
-<span class="hint">${rolesOf(person.rights.held.map(({ role }) => role))}</span></p>
+<div class="you"><p><a href="/console/me" aria-label="${user.email}: your account">${user.email}</a>
+<span class="hint">${rolesOf(user.rights.held.map(({ role }) => role))}</span></p>
 <form method="post" action="/console/sign-out"><button class="quiet-button">Sign out</button></form></div>
 </header>`;
 }
@@ -124,18 +132,18 @@ ${person.rights.held.some(({ merchantId }) => merchantId === null) && html`<span
 const rolesOf = (roles: readonly string[]): string =>
   [...new Set(roles)].map((role) => role.replace('-', ' ')).join(', ');
 
-function nav({ person }: AnyVisit, current: string | undefined): Html {
-  const areas = areasFor(person.rights);
+function nav({ user }: AnyVisit, current: string | undefined): Html {
+  const areas = areasFor(user.rights);
   return html`<nav aria-label="Main"><ul>
-${areas.map(({ words, key, rooms }) => {
-  const isHere = rooms.some(({ name }) => name === current);
-  return html`<li${isHere && html` class="here"`}><a href="${consolePath(firstOf(rooms).name)}" data-key="${key}">${words}</a>
+${areas.map(({ label, key, pages }) => {
+  const isHere = pages.some(({ name }) => name === current);
+  return html`<li${isHere && html` class="here"`}><a href="${consolePath(firstOf(pages).name)}" data-key="${key}">${label}</a>
 ${
   isHere &&
-  rooms.length > 1 &&
-  html`<ul>${rooms.map(
-    (room) =>
-      html`<li><a href="${consolePath(room.name)}"${room.name === current && html` aria-current="page"`}>${room.words}</a></li>`,
+  pages.length > 1 &&
+  html`<ul>${pages.map(
+    (page) =>
+      html`<li><a href="${consolePath(page.name)}"${page.name === current && html` aria-current="page"`}>${page.label}</a></li>`,
   )}</ul>`
 }</li>`;
 })}

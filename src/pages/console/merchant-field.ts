@@ -12,9 +12,10 @@ export function merchantField(
   hint: string,
   typed?: Fields,
   problem?: Problem,
+  isRequired = false,
 ): Html | undefined {
   if (viewer.merchants !== 'all' && viewer.merchants.length === 1) return undefined;
-  const isOptional = viewer.merchants === 'all';
+  const isOptional = viewer.merchants === 'all' && !isRequired;
   return field({ name: 'merchant', label: 'Merchant', hint, typed, problem, isOptional, longest: 50 });
 }
 

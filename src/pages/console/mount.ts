@@ -2,14 +2,15 @@
 // carried out once, and it writes its audit entry.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Work } from '../../core/context.ts';
-import { record } from '../../core/people/audit.ts';
-import { claimForm } from '../../core/people/forms.ts';
-import { placeOf } from '../../core/people/passkeys.ts';
-import { type Action, may, merchantsFor, permissions } from '../../core/people/permissions.ts';
-import { isFresh, needsFactor, type Person } from '../../core/people/person.ts';
-import { findSession, say, takeSaid } from '../../core/people/sessions.ts';
-import { askPasskey, showCode, showPasskey } from '../../core/people/sign-in.ts';
+import { findMerchantById } from '../../core/merchants/actions.ts';
 import { inWork } from '../../core/unit-of-work.ts';
+import { record } from '../../core/users/audit.ts';
+import { claimForm } from '../../core/users/forms.ts';
+import { placeOf } from '../../core/users/passkeys.ts';
+import { type Action, may, merchantsFor, permissions, type Rights } from '../../core/users/permissions.ts';
+import { findSession, say, takeSaid } from '../../core/users/sessions.ts';
+import { askPasskey, showCode, showPasskey } from '../../core/users/sign-in.ts';
+import { isFresh, needsFactor } from '../../core/users/signed-in-user.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { longRoute } from '../../kernel/http/server.ts';
 import type { Html } from '../html.ts';
@@ -28,10 +29,10 @@ import {
 import { readAtPrimaryNow } from './replicas.ts';
 import { deviceOf, isFromHere, tokenOf, wayBack } from './session-cookie.ts';
 import { inFormTurn, inPageTurn } from './session-limits.ts';
-import type { ConsoleDeps, Done, Fields, FormRoute, PageRoute, Visit } from './visit.ts';
+import type { ConsoleDeps, ConsoleUser, Done, Fields, FormRoute, PageRoute, Visit } from './visit.ts';
 
 /** System time: a sandbox's clock ends no session. */
-const peoplesTime = systemClock();
+const usersClock = systemClock();
 
 export function mountPage(server: FastifyInstance, deps: ConsoleDeps, route: PageRoute): void {
   // An export takes as long as its reader.
@@ -48,24 +49,24 @@ async function answerPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const person = await personOf(deps, request);
-  if (!person) return leadToSignIn(deps, request, reply, route.isExport ?? false);
-  if (needsFactor(person, deps.isStaging) && route.action !== 'me.change')
+  const user = await signedInUserOf(deps, request);
+  if (!user) return leadToSignIn(deps, request, reply, route.isExport ?? false);
+  if (needsFactor(user, deps.isStaging) && route.action !== 'me.change')
     return reply.redirect('/console/me', 303);
-  const visit = visitOf(deps, request, reply, person, route.action);
-  if (!may(person.rights, route.action)) return sendPage(reply, forbiddenPage(visit), 403);
+  const visit = visitOf(deps, request, reply, user, route.action);
+  if (!may(user.rights, route.action)) return sendPage(reply, forbiddenPage(visit), 403);
   visit.live = notYet(request.url);
   return show(visit, route);
 }
 
 async function show(visit: Visit, route: PageRoute): Promise<FastifyReply> {
-  const { reply, person, ctx } = visit;
+  const { reply, user, ctx } = visit;
   try {
     judgePath(visit);
     judgeQuery(visit, route);
     const shown: Html | FastifyReply | undefined = await route.show(visit);
     if (isSent(shown)) return reply;
-    await takeSaid(ctx, person);
+    await takeSaid(ctx, user);
     return sendPage(reply, shown, reply.statusCode);
   } catch (error) {
     const problem = problemOf(error);
@@ -98,13 +99,13 @@ async function answerForm(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   if (!isFromHere(request, deps.publicUrl)) return sendPage(reply, elsewherePage(deps.isStaging), 403);
-  const person = await personOf(deps, request);
-  if (!person) return sendPage(reply, signedOutPage(deps.isStaging), 401);
+  const user = await signedInUserOf(deps, request);
+  if (!user) return sendPage(reply, signedOutPage(deps.isStaging), 401);
   const typed = request.body ?? {};
   const action = actionOf(route, typed);
-  const visit = visitOf(deps, request, reply, person, action);
-  if (!may(person.rights, action)) return sendPage(reply, forbiddenPage(visit), 403);
-  if (needsFactor(person, deps.isStaging) && action !== 'me.change')
+  const visit = visitOf(deps, request, reply, user, action);
+  if (!may(user.rights, action)) return sendPage(reply, forbiddenPage(visit), 403);
+  if (needsFactor(user, deps.isStaging) && action !== 'me.change')
     return sendPage(reply, forbiddenPage(visit), 403);
   if (!(await hasConfirmed(visit, route, action, typed)))
     return sendPage(reply, confirmPage(visit, typed, await passkeysOf(visit)), 403);
@@ -123,9 +124,9 @@ async function hasConfirmed(
   action: Action,
   { code, passkey }: Fields,
 ): Promise<boolean> {
-  const { deps, ctx, person, request } = visit;
-  const isGrave = 'isGrave' in permissions[action] || (route.asksFactor && person.hasFactor);
-  if (!isGrave || isFresh(person, peoplesTime.now())) return true;
+  const { deps, ctx, user, request } = visit;
+  const isGrave = 'isGrave' in permissions[action] || (route.asksFactor && user.hasFactor);
+  if (!isGrave || isFresh(user, usersClock.now())) return true;
   const holder = { token: tokenOf(request)!, device: deviceOf(request) };
   const shown =
     passkey !== undefined
@@ -134,7 +135,7 @@ async function hasConfirmed(
         ? undefined
         : await showCode(ctx, holder, code);
   if (shown?.kind !== 'in') return false;
-  visit.person = (await personOf(deps, request)) ?? person;
+  visit.user = (await signedInUserOf(deps, request)) ?? user;
   return true;
 }
 
@@ -150,7 +151,7 @@ async function carryOut(visit: Visit, route: FormRoute, form: string, fields: Fi
     await route.call?.(visit, fields);
     const prepared = { ...fields, ...(await route.prepare?.(visit, fields)) };
     const done = await inWork(visit.ctx, async (work) => {
-      await claimForm(work, { id: form, userId: visit.person.id, path: route.path });
+      await claimForm(work, { id: form, userId: visit.user.id, path: route.path });
       const own = await route.act({ ...visit, ctx: work }, work, prepared);
       await note(visit, work, actionOf(route, fields), own);
       return own;
@@ -184,18 +185,31 @@ async function showAgain(
   }
 }
 
-async function note({ person, request }: Visit, work: Work, right: Action, done: Done): Promise<void> {
+async function note({ user, request }: Visit, work: Work, right: Action, done: Done): Promise<void> {
   const { subject, merchantId, before = null, after = null, why = null } = done;
   const { action = right } = done;
-  const deed = { who: person.id, merchantId, action, subject, before, after, why, network: request.ip };
+  const deed = { who: user.id, merchantId, action, subject, before, after, why, network: request.ip };
   await record(work, deed);
-  if (!done.once) await say(work, person.sessionId, done.said);
+  if (!done.once) await say(work, user.sessionId, done.said);
 }
 
 /** Returns the signed-in user. */
-export async function personOf(deps: ConsoleDeps, request: FastifyRequest): Promise<Person | undefined> {
+export async function signedInUserOf(
+  deps: ConsoleDeps,
+  request: FastifyRequest,
+): Promise<ConsoleUser | undefined> {
   const token = tokenOf(request);
-  return token === undefined ? undefined : findSession(deps.ctx, token, deps.isStaging);
+  const user = token === undefined ? undefined : await findSession(deps.ctx, token, deps.isStaging);
+  return user && { ...user, suspended: await suspendedOf(deps, user.rights) };
+}
+
+/** Returns the names of the merchants of a user's roles that are suspended. */
+async function suspendedOf({ ctx, directory }: ConsoleDeps, { held }: Rights): Promise<string[]> {
+  const names: string[] = [];
+  for (const merchantId of new Set(held.map((one) => one.merchantId)))
+    if (merchantId !== null && (await directory.isSuspended(merchantId)))
+      names.push((await findMerchantById(ctx.db, merchantId))?.name ?? '');
+  return names;
 }
 
 /** Returns the visit of a user who is permitted the action. */
@@ -203,14 +217,14 @@ export function visitOf(
   deps: ConsoleDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  person: Person,
+  user: ConsoleUser,
   action: Action,
 ): Visit {
   return {
     deps,
-    ctx: { ...deps.ctx, correlationId: request.id, actor: `user:${person.id}` },
-    person,
-    viewer: { merchants: merchantsFor(person.rights, action) },
+    ctx: { ...deps.ctx, correlationId: request.id, actor: `user:${user.id}` },
+    user,
+    viewer: { merchants: merchantsFor(user.rights, action) },
     request,
     reply,
     query: request.query as Fields,
@@ -227,8 +241,8 @@ function leadToSignIn(deps: ConsoleDeps, request: FastifyRequest, reply: Fastify
 
 /** Responds at an address without a page. */
 export async function answerUnknown(deps: ConsoleDeps, request: FastifyRequest, reply: FastifyReply) {
-  const person = await personOf(deps, request);
-  if (person) return sendPage(reply, notFoundPage(visitOf(deps, request, reply, person, 'home.see')), 404);
+  const user = await signedInUserOf(deps, request);
+  if (user) return sendPage(reply, notFoundPage(visitOf(deps, request, reply, user, 'home.see')), 404);
   const isRefused = request.method !== 'GET' || /\.(?:csv|xlsx)(?:\?|$)/.test(request.url);
   return leadToSignIn(deps, request, reply, isRefused);
 }

@@ -1,80 +1,102 @@
-// The navigation of the console: six areas, and the pages in each.
-import { type Action, may, type Rights } from '../../core/people/permissions.ts';
+// The navigation of the console: areas by task, and the pages in each. A new page is one line.
+import { type Action, may, type Rights } from '../../core/users/permissions.ts';
 
-export interface Room {
+export interface Page {
   /** The part of its address after /console/, unless the page has moved; empty for the first page. */
   name: string;
-  words: string;
+  label: string;
   /** The permission to see it. */
   action: Action;
 }
 
 interface Area {
-  words: string;
+  label: string;
   /** The key that opens it, after "g". */
   key: string;
-  rooms: readonly Room[];
+  pages: readonly Page[];
 }
 
-const room = (name: string, words: string, action: Action): Room => ({ name, words, action });
+const page = (name: string, label: string, action: Action): Page => ({ name, label, action });
 
 export const areas: readonly Area[] = [
-  { words: 'Home', key: 'h', rooms: [room('', 'Home', 'home.see')] },
+  { label: 'Home', key: 'h', pages: [page('', 'Home', 'home.see')] },
   {
-    words: 'Payments',
+    label: 'Payments',
     key: 'p',
-    rooms: [
-      room('payments', 'Payments', 'payment.see'),
-      room('links', 'Links', 'link.see'),
-      room('refunds', 'Refunds', 'refund.see'),
-      room('subscriptions', 'Subscriptions', 'subscription.see'),
-      room('bulk', 'Bulk payment requests', 'bulk.see'),
+    pages: [
+      page('payments', 'Payments', 'payment.see'),
+      page('customers', 'Customers', 'customer.see'),
+      page('links', 'Links', 'link.see'),
+      page('subscriptions', 'Subscriptions', 'subscription.see'),
+      page('bulk', 'Bulk', 'bulk.see'),
     ],
   },
-  { words: 'Payouts', key: 'm', rooms: [room('payouts', 'Payouts', 'payout.see')] },
+  { label: 'Refunds', key: 'r', pages: [page('refunds', 'Refunds', 'refund.see')] },
   {
-    words: 'Finance',
-    key: 'f',
-    rooms: [
-      room('settlements', 'Settlements', 'settlement.see'),
-      room('reconcile', 'Reconciliation', 'reconcile.see'),
-      room('deposits', 'Unmatched deposits', 'deposit.see'),
-      room('ledger', 'Ledger', 'ledger.see'),
+    label: 'Payouts',
+    key: 'm',
+    pages: [
+      page('payouts', 'Payouts', 'payout.see'),
+      page('payouts/batches', 'Batches', 'payout.see'),
+      page('beneficiaries', 'Beneficiaries', 'beneficiary.see'),
     ],
   },
   {
-    words: 'Developers',
+    label: 'Balance',
+    key: 'b',
+    pages: [
+      page('settlements', 'Settlements', 'settlement.see'),
+      page('invoices', 'Invoices', 'invoice.see'),
+      page('bank-accounts', 'Bank accounts', 'bank-account.see'),
+      page('deposits', 'Deposits', 'deposit.see'),
+      page('reconcile', 'Reconciliation', 'reconcile.see'),
+      page('ledger', 'Ledger', 'ledger.see'),
+      page('reports', 'Reports', 'report.see'),
+      page('scheduled-reports', 'Scheduled reports', 'schedule.see'),
+    ],
+  },
+  {
+    label: 'Developers',
     key: 'd',
-    rooms: [
-      room('developers', 'Rejected API requests', 'finding.see'),
-      room('notices', 'Notifications', 'notice.see'),
-      room('webhooks', 'Webhooks', 'webhook.see'),
-      room('sandbox', 'Sandbox', 'sandbox.use'),
-      room('go-live', 'Go live', 'go-live.see'),
+    pages: [
+      page('keys', 'API keys', 'client.see'),
+      page('webhooks', 'Webhooks', 'webhook.see'),
+      page('notices', 'Deliveries', 'notice.see'),
+      page('developers', 'Rejected requests', 'finding.see'),
+      page('sandbox', 'Sandbox', 'sandbox.use'),
     ],
   },
   {
-    words: 'Settings',
+    label: 'Settings',
     key: 's',
-    rooms: [
-      room('settings', 'Sites and API keys', 'settings.see'),
-      room('users', 'Users', 'user.see'),
-      room('merchants', 'Merchants', 'merchant.see'),
-      room('audit', 'Audit log', 'audit.see'),
-      room('me', 'Your account', 'me.change'),
+    pages: [
+      page('settings', 'Sites', 'settings.see'),
+      page('users', 'Team', 'user.see'),
+      page('onboarding', 'Documents', 'onboarding.see'),
+      page('go-live', 'Go live', 'go-live.see'),
+      page('audit', 'Audit log', 'audit.see'),
+      page('merchants', 'Merchants', 'merchant.see'),
     ],
   },
+  { label: 'Your account', key: 'a', pages: [page('me', 'Your account', 'me.change')] },
 ];
 
 /** Returns the areas with the pages that a user can see. */
 export function areasFor(rights: Rights): Area[] {
   return areas
-    .map((area) => ({ ...area, rooms: area.rooms.filter(({ action }) => may(rights, action)) }))
-    .filter(({ rooms }) => rooms.length > 0);
+    .map((area) => ({ ...area, pages: area.pages.filter(({ action }) => may(rights, action)) }))
+    .filter(({ pages }) => pages.length > 0);
 }
 
-/** Addresses that differ from the page's name, which saved views store. The old address redirects. */
-export const movedPages: Readonly<Record<string, string>> = { notices: 'notifications' };
+/** True if a page is in the navigation under its name. */
+export const isListedPage = (name: string): boolean =>
+  name !== '' && areas.some(({ pages }) => pages.some((one) => one.name === name));
+
+/** Addresses that differ from the page's name, which saved views store, and former addresses. Old addresses redirect. */
+export const movedPages: Readonly<Record<string, string>> = {
+  notices: 'deliveries',
+  notifications: 'deliveries',
+};
 
 /** Returns the address of a page, or of a record in it. */
 export function consolePath(name: string, ...parts: readonly string[]): string {

@@ -5,8 +5,11 @@ import { type Html, html, render } from '../html.ts';
 import { pagePolicy } from '../page.ts';
 import { button, field, hidden } from './forms.ts';
 import { consolePage, outsidePage } from './frame.ts';
+import { sentence } from './sentence.ts';
 import { passkeyAsk } from './views/passkey-form.ts';
 import { type Fields, type Problem, Refusal, type Visit } from './visit.ts';
+
+export { sentence } from './sentence.ts';
 
 /** Sends a page of the console. */
 export function sendPage(reply: FastifyReply, page: Html, status = 200): FastifyReply {
@@ -35,12 +38,6 @@ export function problemOf(error: unknown): Problem | undefined {
   if (status === undefined) return undefined;
   const { field: name } = error.details;
   return { status, message: sentence(error.message), ...(name === undefined ? {} : { field: name }) };
-}
-
-/** Returns a text as a sentence: with a capital letter and a full stop. */
-export function sentence(text: string): string {
-  const begun = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 }
 
 const titles: Record<Problem['status'], string> = {
@@ -80,7 +77,7 @@ export function elsewherePage(isStaging: boolean): Html {
 export function confirmPage(visit: Visit, given: Fields, options: object | undefined): Html {
   const { code, passkey, ...typed } = given;
   const problem = confirmProblem(code, passkey);
-  if (!visit.person.hasFactor) return noFactorPage(visit);
+  if (!visit.user.hasFactor) return noFactorPage(visit);
   const to = visit.request.url;
   const main = html`<p>Confirm your second factor: it must be less than five minutes old for this action.</p>
 ${passkeyAsk(options, to, typed)}

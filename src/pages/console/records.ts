@@ -1,5 +1,5 @@
 // Shared by the pages of single records: the id in the address, and the name of an actor.
-import { nameActor } from '../../core/people/names.ts';
+import { nameActor } from '../../core/users/names.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { type AnyVisit, Refusal } from './visit.ts';
 
@@ -12,11 +12,11 @@ export function idOf({ params }: AnyVisit): string {
 
 /** Names an actor: a user by email address, if the viewer can see it. */
 export async function whoWords(
-  { ctx, person, viewer }: AnyVisit,
+  { ctx, user, viewer }: AnyVisit,
   actor: string | null,
 ): Promise<string | null> {
   if (actor === null) return null;
-  if (actor === `user:${person.id}`) return 'you';
+  if (actor === `user:${user.id}`) return 'you';
   if (actor.startsWith('user:')) return nameActor(ctx.db, viewer, actor);
-  return actor.startsWith('cli') ? `${actor.slice(4)} (command line)` : 'API';
+  return actor.startsWith('cli:') ? `${actor.slice(4)} (command line)` : 'API';
 }

@@ -33,14 +33,14 @@ describe('a copy of the database', () => {
   });
 
   test('says how old it is where that is worth knowing', async () => {
-    for (const [age, told] of [
+    for (const [age, reported] of [
       [2, false],
       [7, true],
     ] as const) {
       const visit = visitWith('', age);
       await whoAnswers(visit);
       const words = ageWords(visit as { ageSeconds?: number });
-      assert.equal(words !== undefined && /7 seconds ago/.test(render(words)), told);
+      assert.equal(words !== undefined && /7 seconds ago/.test(render(words)), reported);
     }
   });
 });

@@ -8,7 +8,7 @@ import { hasJustWritten, noteWriting } from './session-cookie.ts';
 import type { Visit } from './visit.ts';
 
 /** A smaller delay is not shown, in seconds. */
-const toldSeconds = 5;
+const reportedSeconds = 5;
 /** Allowance for reading and rendering, in seconds. */
 const marginSeconds = 10;
 
@@ -36,6 +36,6 @@ export function readAtPrimaryNow({ ctx }: Pick<Visit, 'ctx'>, reply: FastifyRepl
 
 /** Returns the age of a page's data, if it is worth showing. */
 export function ageWords({ ageSeconds = 0 }: Pick<Visit, 'ageSeconds'>): Html | undefined {
-  if (ageSeconds <= toldSeconds) return undefined;
+  if (ageSeconds <= reportedSeconds) return undefined;
   return html`<p class="hint" role="status">Data as of ${Math.round(ageSeconds)} seconds ago: the database replica is behind.</p>`;
 }

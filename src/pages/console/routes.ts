@@ -2,49 +2,67 @@
 import { posix } from 'node:path';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptForms } from '../../kernel/http/bodies.ts';
+import { acceptFiles } from '../../kernel/http/multipart.ts';
+import { required } from '../../kernel/required.ts';
 import { answerFailure } from './failures.ts';
 import { mountLive } from './live/routes.ts';
 import { answerUnknown, mountForm, mountPage } from './mount.ts';
 import { movedPages } from './navigation.ts';
-import { auditPages } from './rooms/audit.ts';
-import { bulkPages } from './rooms/bulk.ts';
-import { uploadForm } from './rooms/bulk-upload.ts';
-import { depositForms } from './rooms/deposit-forms.ts';
-import { depositPages } from './rooms/deposits.ts';
-import { goLiveForms, goLivePages } from './rooms/go-live.ts';
-import { tryForm } from './rooms/hash-debugger.ts';
-import { homePages } from './rooms/home.ts';
-import { keyForms, keyPages } from './rooms/keys.ts';
-import { ledgerPages } from './rooms/ledger.ts';
-import { linkForms, linkPages } from './rooms/links.ts';
-import { meForms, mePages } from './rooms/me.ts';
-import { merchantForms, merchantPages } from './rooms/merchants.ts';
-import { notificationForms, notificationPages } from './rooms/notifications.ts';
-import { passkeyForms, passkeyPages } from './rooms/passkeys.ts';
-import { paymentForms, paymentPages } from './rooms/payments.ts';
-import { payoutForms, payoutPages } from './rooms/payouts.ts';
-import { readOnlyPages } from './rooms/read-only-records.ts';
-import { reconcileForms, reconcilePages } from './rooms/reconcile.ts';
-import { refundForms, refundPages } from './rooms/refunds.ts';
-import { developerPages } from './rooms/rejected-requests.ts';
-import { sandboxForms, sandboxPages } from './rooms/sandbox.ts';
-import { searchPages } from './rooms/search.ts';
-import { settingForms, settingPages } from './rooms/settings.ts';
-import { accountForms } from './rooms/settlement-account.ts';
-import { settlementPages } from './rooms/settlements.ts';
-import { subscriptionForms, subscriptionPages } from './rooms/subscriptions.ts';
-import { userForms, userPages } from './rooms/users.ts';
-import { viewForms } from './rooms/views.ts';
-import { webhookActs } from './rooms/webhook-acts.ts';
-import { webhookForms, webhookPages } from './rooms/webhooks.ts';
+import { apiKeyForms, apiKeyPages } from './pages/api-keys.ts';
+import { auditPages } from './pages/audit.ts';
+import { bankAccountPages } from './pages/bank-accounts.ts';
+import { bankFileForms } from './pages/bank-files.ts';
+import { beneficiaryForms, beneficiaryPages } from './pages/beneficiaries.ts';
+import { bulkPages } from './pages/bulk.ts';
+import { uploadForm } from './pages/bulk-upload.ts';
+import { customerPages } from './pages/customers.ts';
+import { depositForms } from './pages/deposit-forms.ts';
+import { depositPages } from './pages/deposits.ts';
+import { goLiveForms, goLivePages } from './pages/go-live.ts';
+import { tryForm } from './pages/hash-debugger.ts';
+import { homePages } from './pages/home.ts';
+import { invoiceForms, invoicePages } from './pages/invoices.ts';
+import { keyForms, keyPages } from './pages/keys.ts';
+import { ledgerPages } from './pages/ledger.ts';
+import { categoryForms } from './pages/line-categories.ts';
+import { linkForms, linkPages } from './pages/links.ts';
+import { mailboxPages } from './pages/mailbox.ts';
+import { meForms, mePages } from './pages/me.ts';
+import { merchantForms, merchantPages } from './pages/merchants.ts';
+import { notificationForms, notificationPages } from './pages/notifications.ts';
+import { onboardingForms, onboardingPages } from './pages/onboarding.ts';
+import { passkeyForms, passkeyPages } from './pages/passkeys.ts';
+import { paymentForms, paymentPages } from './pages/payments.ts';
+import { payoutBatchForms, payoutBatchPages } from './pages/payout-batches.ts';
+import { payoutForms, payoutPages } from './pages/payouts.ts';
+import { readOnlyPages } from './pages/read-only-records.ts';
+import { reconcileForms, reconcilePages } from './pages/reconcile.ts';
+import { refundForms, refundPages } from './pages/refunds.ts';
+import { developerPages } from './pages/rejected-requests.ts';
+import { reportPages } from './pages/reports.ts';
+import { sandboxForms, sandboxPages } from './pages/sandbox.ts';
+import { scheduleForms, schedulePages } from './pages/scheduled-reports.ts';
+import { searchPages } from './pages/search.ts';
+import { settingForms, settingPages } from './pages/settings.ts';
+import { accountForms } from './pages/settlement-account.ts';
+import { settlementPages } from './pages/settlements.ts';
+import { subscriptionForms, subscriptionPages } from './pages/subscriptions.ts';
+import { userForms, userPages } from './pages/users.ts';
+import { viewForms } from './pages/views.ts';
+import { webhookActs } from './pages/webhook-acts.ts';
+import { webhookForms, webhookPages } from './pages/webhooks.ts';
+import { mountResets } from './resets.ts';
 import { mountSignIn } from './sign-in.ts';
 import type { ConsoleDeps, FormRoute, PageRoute } from './visit.ts';
 
 export const consolePages: readonly PageRoute[] = [
   ...homePages,
   ...paymentPages,
+  ...customerPages,
   ...linkPages,
+  ...payoutBatchPages,
   ...payoutPages,
+  ...beneficiaryPages,
   ...depositPages,
   ...refundPages,
   ...subscriptionPages,
@@ -52,7 +70,11 @@ export const consolePages: readonly PageRoute[] = [
   ...bulkPages,
   ...settlementPages,
   ...reconcilePages,
+  ...bankAccountPages,
+  ...invoicePages,
   ...ledgerPages,
+  ...reportPages,
+  ...schedulePages,
   ...mePages,
   ...passkeyPages,
   ...userPages,
@@ -60,17 +82,24 @@ export const consolePages: readonly PageRoute[] = [
   ...searchPages,
   ...settingPages,
   ...keyPages,
+  ...apiKeyPages,
   ...merchantPages,
   ...goLivePages,
+  ...onboardingPages,
   ...notificationPages,
   ...developerPages,
   ...sandboxPages,
+  ...mailboxPages,
   ...webhookPages,
 ];
 export const consoleForms: readonly FormRoute[] = [
   ...paymentForms,
   ...linkForms,
+  ...invoiceForms,
+  ...payoutBatchForms,
   ...payoutForms,
+  ...beneficiaryForms,
+  ...scheduleForms,
   ...depositForms,
   ...refundForms,
   ...subscriptionForms,
@@ -79,18 +108,25 @@ export const consoleForms: readonly FormRoute[] = [
   ...userForms,
   ...settingForms,
   ...keyForms,
+  ...apiKeyForms,
   ...merchantForms,
   ...goLiveForms,
+  ...onboardingForms,
   ...notificationForms,
   ...webhookForms,
   ...webhookActs,
   ...sandboxForms,
   tryForm,
   ...reconcileForms,
+  ...bankFileForms,
+  ...categoryForms,
   uploadForm,
   ...viewForms,
   ...accountForms,
 ];
+
+/** The names of checkboxes of which a user can tick several. */
+const checkboxes = ['scopes'] as const;
 
 export function consoleRoutes(deps: ConsoleDeps): FastifyPluginAsync {
   // Production has no sandbox, and no page about it.
@@ -101,14 +137,16 @@ export function consoleRoutes(deps: ConsoleDeps): FastifyPluginAsync {
     // Each size of form is read by its own parser, and a parser applies to routes of the same scope.
     const forms = consoleForms.filter(isThere);
     server.register(async (scope) => {
-      acceptForms(scope);
+      acceptForms(scope, undefined, checkboxes);
       mountSignIn(scope, deps);
+      mountResets(scope, deps);
       for (const route of forms.filter(({ mostBytes }) => mostBytes === undefined))
         mountForm(scope, deps, route);
     });
     for (const route of forms.filter(({ mostBytes }) => mostBytes !== undefined))
       server.register(async (scope) => {
         acceptForms(scope, route.mostBytes);
+        if (route.takesFile) acceptFiles(scope, required(route.mostBytes, 'mostBytes'));
         mountForm(scope, deps, route);
       });
     const pages = consolePages.filter(isThere);

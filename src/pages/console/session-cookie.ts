@@ -1,7 +1,7 @@
 // Cookies, for this host only, over TLS (or a loopback address): the session token, the key of a sign-in that is at the
 // company, and the accounts for which the browser is a known device.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { deviceMs } from '../../core/people/devices.ts';
+import { deviceMs } from '../../core/users/devices.ts';
 
 const session = '__Host-tefo-session';
 const company = '__Host-tefo-company';

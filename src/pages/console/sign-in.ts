@@ -1,10 +1,10 @@
 // Sign-in and sign-out: the same response for a wrong password, an unknown address and a disabled user.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
-import { acceptInvitation, findInvitation } from '../../core/people/invitations.ts';
-import { placeOf } from '../../core/people/passkeys.ts';
-import { findSession, isWaitingForCode, signOut } from '../../core/people/sessions.ts';
-import { askPasskey, showCode, showPasskey, signIn } from '../../core/people/sign-in.ts';
+import { acceptInvitation, findInvitation } from '../../core/users/invitations.ts';
+import { placeOf } from '../../core/users/passkeys.ts';
+import { findSession, isWaitingForCode, signOut } from '../../core/users/sessions.ts';
+import { askPasskey, showCode, showPasskey, signIn } from '../../core/users/sign-in.ts';
 import { type Html, html } from '../html.ts';
 import { codeAddress, companyLink, mountCompanySignIn } from './company.ts';
 import { button, field, hidden } from './forms.ts';
@@ -23,7 +23,8 @@ export function mountSignIn(server: FastifyInstance, deps: ConsoleDeps): void {
 
   server.get('/console/sign-in', async (request, reply) => {
     if (await isSignedIn(request)) return reply.redirect('/console', 303);
-    return sendPage(reply, signInPage(deps, wayBack((request.query as Fields).back)));
+    const { back, reset } = request.query as Fields;
+    return sendPage(reply, signInPage(deps, wayBack(back), undefined, undefined, reset !== undefined));
   });
 
   post(server, deps, '/console/sign-in', async (request, reply, fields) => {
@@ -87,7 +88,7 @@ export function mountSignIn(server: FastifyInstance, deps: ConsoleDeps): void {
   server.get<{ Params: Fields }>('/console/invitations/:token', async (request, reply) => {
     const token = request.params.token!;
     if (await findInvitation(ctx, token)) return sendPage(reply, invitationPage(deps, token));
-    return sendPage(reply, outsidePage('Invitation not found', told(gone), deps.isStaging), 404);
+    return sendPage(reply, outsidePage('Invitation not found', problemText(gone), deps.isStaging), 404);
   });
 
   post(server, deps, '/console/invitations/:token', async (request, reply, fields) => {
@@ -108,13 +109,13 @@ export function mountSignIn(server: FastifyInstance, deps: ConsoleDeps): void {
   });
 }
 
-function slowed(reply: FastifyReply, seconds: number, page: Html): FastifyReply {
+export function slowed(reply: FastifyReply, seconds: number, page: Html): FastifyReply {
   return sendPage(reply.header('retry-after', seconds), page, 429);
 }
 
 type Post = (request: FastifyRequest, reply: FastifyReply, fields: Fields) => Promise<unknown>;
 
-function post(server: FastifyInstance, deps: ConsoleDeps, path: string, work: Post): void {
+export function post(server: FastifyInstance, deps: ConsoleDeps, path: string, work: Post): void {
   server.post<{ Body: Fields | undefined }>(path, (request, reply: FastifyReply) => {
     if (isFromHere(request, deps.publicUrl)) return work(request, reply, request.body ?? {});
     return sendPage(reply, signInPage(deps, '/console', notFromHere), 403);
@@ -122,7 +123,10 @@ function post(server: FastifyInstance, deps: ConsoleDeps, path: string, work: Po
 }
 
 const refused: Problem = { status: 422, message: 'The email address or the password is not correct.' };
-const tooOften: Problem = { status: 429, message: 'Too many attempts. Wait a moment, then try again.' };
+export const tooOften: Problem = {
+  status: 429,
+  message: 'Too many attempts. Wait a moment, then try again.',
+};
 const wrongCode: Problem = { status: 422, message: 'The code is not valid, or was already used.' };
 const wrongPasskey: Problem = {
   status: 422,
@@ -144,25 +148,27 @@ const notVerified: Problem = {
 const refusals = { gone, refused: notThePassword, unverified: notVerified };
 const notFromHere: Problem = { status: 403, message: 'The form was not sent from this page.' };
 
-const told = ({ message }: Problem): Html => html`<p class="wrong" role="alert">${message}</p>`;
-const alert = (problem: Problem | undefined): Html | undefined => problem && told(problem);
+export const problemText = ({ message }: Problem): Html => html`<p class="wrong" role="alert">${message}</p>`;
+const alert = (problem: Problem | undefined): Html | undefined => problem && problemText(problem);
 
 function signInPage(
   { isStaging, company }: ConsoleDeps,
   back: string,
   problem?: Problem,
   typed?: Fields,
+  isReset = false,
 ): Html {
-  const main = html`${alert(problem)}
+  const main = html`${alert(problem)}${isReset && html`<p class="said" role="status">Password changed. Sign in with it.</p>`}
 <form class="act" method="post" action="/console/sign-in">${hidden({ back })}
 ${field({ name: 'email', label: 'Email address', type: 'email', typed, autocomplete: 'username' })}
 ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' })}
 ${button('Sign in')}</form>
+<p><a href="/console/forgot">Forgot password?</a></p>
 ${company && companyLink(back)}
 <p class="hint">${
     isStaging
       ? html`To sign in to the demo, use the login that <code>npx tefo credentials</code> prints.`
-      : 'Tefo staff will never ask for your password.'
+      : 'Tefo never requests your password.'
   }</p>`;
   return outsidePage('Sign in', main, isStaging);
 }
@@ -183,8 +189,10 @@ ${button('Sign in')}</form>`;
 
 function invitationPage({ isStaging }: ConsoleDeps, token: string, problem?: Problem): Html {
   const main = html`${alert(problem)}
-<form class="act" method="post" action="/console/invitations/${encodeURIComponent(token)}">
-${field({ name: 'password', label: 'Password', type: 'password', hint: '15 to 128 characters. A sentence works well.', autocomplete: 'new-password' })}
-${button('Set password')}</form>`;
+${newPasswordForm(`/console/invitations/${encodeURIComponent(token)}`)}`;
   return outsidePage('Choose your password', main, isStaging);
 }
+
+export const newPasswordForm = (to: string): Html => html`<form class="act" method="post" action="${to}">
+${field({ name: 'password', label: 'Password', type: 'password', hint: '15 to 128 characters. A sentence works well.', autocomplete: 'new-password' })}
+${button('Set password')}</form>`;

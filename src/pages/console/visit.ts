@@ -1,14 +1,19 @@
 // The input and the result of console pages.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { BankAccount } from '../../core/accounts/actions.ts';
 import type { Context, Work } from '../../core/context.ts';
+import type { MailboxEntry } from '../../core/emails/outbox.ts';
 import type { Site } from '../../core/merchants/actions.ts';
 import type { Directory } from '../../core/merchants/directory.ts';
 import type { Formats } from '../../core/notifications/jobs.ts';
-import type { OtherAction } from '../../core/people/audit.ts';
-import type { Company } from '../../core/people/company.ts';
-import type { Action } from '../../core/people/permissions.ts';
-import type { Person } from '../../core/people/person.ts';
+import type { TestResult } from '../../core/notifications/test-events.ts';
+import type { AnswerFormats } from '../../core/payment-files/answers.ts';
 import type { Rails } from '../../core/rails.ts';
+import type { StatementFile } from '../../core/statements/actions.ts';
+import type { OtherAction } from '../../core/users/audit.ts';
+import type { Company } from '../../core/users/company.ts';
+import type { Action } from '../../core/users/permissions.ts';
+import type { SignedInUser } from '../../core/users/signed-in-user.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { Html } from '../html.ts';
@@ -27,8 +32,11 @@ export interface ConsoleDeps {
   /** Time and the bank are simulated. */
   isStaging: boolean;
   sheets: Sheets;
+  bankFiles: BankFiles;
   /** Returns the error in the hash of a rejected request that the viewer can see. */
   explainRefused(ctx: Context, viewer: Viewer, id: string): Promise<Explained | undefined>;
+  /** Sends a signed test event to a webhook, and returns the response. No transaction may be open. */
+  sendTestEvent(ctx: Context, viewer: Viewer, webhookId: string): Promise<TestResult>;
   /** Sign-in with company accounts, if the settings name a provider. */
   company?: Company | undefined;
   /** Checks a pasted request, and stores nothing of it. Takes up to two seconds: no transaction may be open. */
@@ -41,6 +49,17 @@ export interface ConsoleDeps {
   sandbox?: Sandbox | undefined;
   /** Registers a function that is called whenever the database was restored to an earlier state. */
   onRestore?: ((tell: () => void) => void) | undefined;
+}
+
+/** Uploaded files of banks. They are read in a thread, within limits. */
+export interface BankFiles {
+  /** Returns a statement, or the text of a response to a payment file. */
+  open(
+    ctx: Context,
+    account: BankAccount,
+    file: { name: string; bytes: Buffer },
+  ): { statement: StatementFile } | { answer: string };
+  formats: AnswerFormats;
 }
 
 /** Payment requests as CSV, and as the elements of a bulk job. */
@@ -106,8 +125,15 @@ export interface Sandbox {
     id: string,
     outcome: string,
   ): Promise<{ paymentId: string; state: string }>;
+  /** Returns the newest e-mails that a viewer sees; `secretsOf`: the merchants whose invitations and resets are included. */
+  mailbox(viewer: Viewer, of: { secretsOf: Viewer; id?: string }): Promise<MailboxEntry[]>;
   /** Pays a deposit. Returns the id of the bank's record. */
   deposit(merchantId: string, given: { reference: string; amount: string }): Promise<string>;
+}
+
+/** A signed-in user, with the names of the merchants of their roles that are suspended. */
+export interface ConsoleUser extends SignedInUser {
+  suspended: readonly string[];
 }
 
 /** One request of a signed-in user who is permitted the route's action. */
@@ -115,7 +141,7 @@ export interface Visit {
   deps: ConsoleDeps;
   /** Its actor is the user. */
   ctx: Context;
-  person: Person;
+  user: ConsoleUser;
   /** The merchants at which the user is permitted the route's action. */
   viewer: Viewer;
   request: FastifyRequest;
@@ -198,6 +224,8 @@ export interface FormRoute {
   takesCode?: true;
   /** The maximum size in bytes; absent: the default of forms. */
   mostBytes?: number;
+  /** It sends a file (kernel/http/multipart.ts), within `mostBytes`. */
+  takesFile?: true;
   /** Returns a preview that is sent again to confirm; undefined to carry the form out. */
   preview?(visit: Visit, fields: Fields): Promise<Html | undefined>;
   /** Makes external calls outside of any transaction, before the form is carried out; a repetition must change nothing. */

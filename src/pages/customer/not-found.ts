@@ -6,7 +6,7 @@ import type { Frame, House } from './model.ts';
 import { notFound, nothingHere } from './problems.ts';
 import { frameFor, pathOf, sendPage } from './replies.ts';
 
-/** Responds that an address has the form of ours but no record. */
+/** Responds that an address has the right form but no record. */
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply, house: House): unknown {
   return answer(request, reply, house, notFound);
 }
@@ -28,7 +28,7 @@ function answer(
 }
 
 /** The addresses to which customers are sent. */
-const customers = /^\/(?:pay|subscribe|link|bank)(?:\/|$)/i;
+const customers = /^\/(?:pay|subscribe|subscriber|link|bank)(?:\/|$)/i;
 
 /**
  * Returns whether an Accept header requests a page: it names HTML, as browsers do. At an address for customers it can

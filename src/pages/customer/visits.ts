@@ -96,7 +96,7 @@ export function chosenBank<Bank extends { id: string; name: string; available: b
 
 /** Returns why a choice failed that the customer can make again; undefined for any other error. */
 export const bankErrorOf = (error: unknown, bank: { name: string }): BankError | undefined =>
-  error instanceof DomainError && error.code === 'BankUnavailable'
+  error instanceof DomainError && (error.code === 'BankUnavailable' || error.code === 'MerchantSuspended')
     ? { kind: 'bankUnreachable', bankName: bank.name }
     : undefined;
 

@@ -1,9 +1,10 @@
 // Error codes: a page of all, and one for each with its cause and cure.
 import { errorRegistry } from '../../core/errors.ts';
 import { memberOf } from '../../kernel/required.ts';
-import { html } from '../html.ts';
-import type { DocPage, Documents, SurfaceWords } from './model.ts';
-import { operationsOf } from './reference.ts';
+import { type Html, html } from '../html.ts';
+import { sample } from './markdown.ts';
+import type { DocPage, Documents, ErrorExample, SurfaceWords } from './model.ts';
+import { operationPath, operationsOf, reasons } from './operation.ts';
 
 interface Entry {
   code: string;
@@ -13,6 +14,7 @@ interface Entry {
   onOne?: string;
   cause: string;
   cure: string;
+  examples: readonly ErrorExample[];
 }
 
 /** The cause and the fix of each code that all operations of the One API share. */
@@ -62,11 +64,14 @@ const explained: Record<string, [cause: string, cure: string]> = {
 };
 
 /** Returns the page of all codes, and one for each. */
-export function errorPages({ commonErrors, onOne }: SurfaceWords, documents: Documents): DocPage[] {
+export function errorPages(
+  { commonErrors, onOne, errorExamples }: SurfaceWords,
+  documents: Documents,
+): DocPage[] {
   const entries: Entry[] = [
     ...Object.entries(commonErrors).map(([code, { status, title }]) => {
       const [cause = '', cure = ''] = explained[code] ?? [];
-      return { code, status, title, cause, cure };
+      return { code, status, title, cause, cure, examples: memberOf(errorExamples, code) };
     }),
     ...Object.entries(errorRegistry).map(([code, { title, cause, cure }]) => {
       const said = memberOf(onOne, code);
@@ -76,6 +81,7 @@ export function errorPages({ commonErrors, onOne }: SurfaceWords, documents: Doc
         title,
         cause,
         cure,
+        examples: memberOf(errorExamples, code),
         ...(said.code !== code && { onOne: said.code }),
       };
     }),
@@ -90,30 +96,34 @@ export function errorPages({ commonErrors, onOne }: SurfaceWords, documents: Doc
     body: html`<h1>Error codes</h1>
 <p>Clients key on the code. Its meaning never changes, and the detail of an error describes the occurrence. On the One API these are
 the <code>code</code> of the error object. The other APIs return the same errors in their own shapes.</p>
-${entries.map(
-  ({
-    code,
-    title,
-    cause,
-    cure,
-    status,
-  }) => html`<h2 id="${code}"><a href="/docs/errors/${code}">${code}</a></h2>
+<div class="codes">${entries.map(
+      ({
+        code,
+        title,
+        cause,
+        cure,
+        status,
+      }) => html`<h2 id="${code}"><a href="/docs/errors/${code}">${code}</a></h2>
 <p>${status}. ${title}. ${cause}</p>
 <p><strong>What to do:</strong> ${cure}</p>\n`,
-)}`,
+    )}</div>`,
   };
   return [all, ...entries.map((entry) => errorPage(entry, documents))];
 }
 
-function errorPage({ code, title, cause, cure, status, onOne }: Entry, documents: Documents): DocPage {
+function errorPage(
+  { code, title, cause, cure, status, onOne, examples }: Entry,
+  documents: Documents,
+): DocPage {
   const answered = Object.entries(documents).flatMap(([name, document]) =>
-    operationsOf(document)
+    operationsOf(name, document)
       .filter(({ operation }) => JSON.stringify(operation.responses).includes(`\`${code}\``))
       .map(({ method, path, operation }) => ({ name, method, path, id: operation.operationId })),
   );
   return {
     path: `/docs/errors/${code}`,
     title: code,
+    parent: '/docs/errors',
     sections: [{ id: 'main', title: code, level: 1, text: `${title}. ${cause} ${cure}` }],
     body: html`<h1>${code}</h1>
 <p><strong>${status}</strong> ${title}.${
@@ -122,12 +132,18 @@ function errorPage({ code, title, cause, cure, status, onOne }: Entry, documents
     }</p>
 <h2 id="cause">Cause</h2><p>${cause}</p>
 <h2 id="cure">What to do</h2><p>${cure}</p>
+<h2 id="example">Example</h2>
+${examples.map(exampleOf)}
 ${
   answered.length > 0 &&
   html`<h2 id="operations">Operations that return it</h2>
-<ul>${answered.map(({ name, method, path, id }) => html`<li><a href="/docs/api/${name}#${id}"><code>${method} ${path}</code></a></li>\n`)}</ul>`
+<ul>${answered.map(({ name, method, path, id }) => html`<li><a href="${operationPath(name, id)}"><code>${method} ${path}</code></a></li>\n`)}</ul>`
 }
 <p>When to retry: <a href="/docs/guides/retries#what-to-send-again">keys, retries and limits</a>. To see why a request was rejected, run <code>npx tefo logs</code>, or <code>npx tefo explain</code> with its X-Correlation-ID.</p>
 <p><a href="/docs/errors">All codes</a></p>`,
   };
 }
+
+const exampleOf = ({ surface, status, language, body }: ErrorExample): Html =>
+  html`<p>${surface}${status !== undefined && html`: <strong>${status}</strong> ${reasons[status]}`}</p>
+${sample(body, language)}`;

@@ -4,10 +4,10 @@ import { firstOf, lastOf, memberOf } from '../../kernel/required.ts';
 import { type Html, html } from '../html.ts';
 import { inline, plainText, sample } from './markdown.ts';
 import type { DocPage, Documents, Operation } from './model.ts';
-import { type Member, membersOf, memberTable } from './schemas.ts';
+import { type Field, fieldList, fieldsOf } from './schemas.ts';
 
 /** The messages of other surfaces for an event, by document. */
-const alsoToldAs: Partial<Record<EventType, [document: string, message: string][]>> = {
+const alsoSentAs: Partial<Record<EventType, [document: string, message: string][]>> = {
   'transaction.complete': [['payments', 'transactionNotification']],
   'refund.complete': [['payments', 'refundNotification']],
   'payout.complete': [['payouts', 'payoutNotification']],
@@ -64,20 +64,21 @@ export function eventPages(documents: Documents): DocPage[] {
 }
 
 function eventPage(documents: Documents, type: EventType, meaning: string): DocPage {
-  const told: [string, string][] = [['one', type], ...(alsoToldAs[type] ?? [])];
-  const messages = told.flatMap(([name, message]) => {
+  const sent: [string, string][] = [['one', type], ...(alsoSentAs[type] ?? [])];
+  const messages = sent.flatMap(([name, message]) => {
     const post = documents[name]?.webhooks?.[message]?.post;
     return post ? [messageOf(documents, name, post)] : [];
   });
   return {
     path: `/docs/events/${type}`,
     title: type,
+    parent: '/docs/events',
     sections: [{ id: 'main', title: type, level: 1, text: `${meaning} ${plainText(advice[type])}` }],
     body: html`<h1><code>${type}</code></h1>
 <p>${meaning}</p>
 <h2 id="what-to-do">What to do</h2>
 <p>${inline(advice[type], (target) => target)}</p>
-<p>Before you believe it: <a href="/docs/guides/hashes">verify the signature</a>, and take each <code>webhook-id</code> once.</p>
+<p>First <a href="/docs/guides/hashes">verify the signature</a>, and process each <code>webhook-id</code> once.</p>
 ${messages}
 <h2 id="try">Try it</h2>
 ${sample(`npx tefo trigger ${type}\n`, 'console')}
@@ -95,19 +96,21 @@ function messageOf(documents: Documents, name: string, post: Operation): Html {
 <p>${post.summary}. ${inline(post.description ?? '', () => undefined)}</p>
 ${forms.map((form, index) => {
   const kind = forms.length === 1 ? 'Payload' : index === 0 ? 'Thin payload' : 'Full payload';
-  const members = membersOf(document, form);
-  const inner = membersOf(document, dataOf(documents, name, form));
+  const fields = fieldsOf(document, form, 1);
+  const inner = fieldsOf(document, dataOf(documents, name, form), 1);
   return html`<h3 id="${name}-${index}">${kind}</h3>
 <p class="quiet">${media}${!media.includes('json') && ', here with a line for each field'}</p>
 ${sample(payload(media, shown[index]), media.includes('json') ? 'json' : 'text')}
-${memberTable(kind, members.map(withoutOwnTable), (member) => `${name}-${index}.${member}`)}
-${inner.length > 0 && memberTable('data', inner, (member) => `${name}-${index}.data.${member}`)}`;
+${fieldList(
+  `${name}-${index}.`,
+  fields.map((field) => withData(field, inner)),
+)}`;
 })}`;
 }
 
-/** The members of `data` have a table of their own, with their examples. */
-const withoutOwnTable = (member: Member): Member =>
-  member.name === 'data' ? { ...member, example: undefined } : member;
+/** `data` with its own fields below it. */
+const withData = (field: Field, inner: Field[]): Field =>
+  field.name === 'data' ? { ...field, fields: inner } : field;
 
 function dataOf(documents: Documents, name: string, form: object) {
   const { properties, $ref } = form as { properties?: Record<string, object>; $ref?: string };

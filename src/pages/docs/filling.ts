@@ -12,7 +12,7 @@ export interface DemoKeys {
   webhookSecret: string;
 }
 
-/** Where the documents say that the service is. */
+/** The address of the service in the documents. */
 export const origin = 'http://localhost:8420';
 
 /** Keys are looked up again after this time, in milliseconds: they may have been replaced. */

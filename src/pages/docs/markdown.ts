@@ -3,6 +3,7 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import { itemAt } from '../../kernel/required.ts';
 import { type Html, html, linkTarget, raw, render } from '../html.ts';
+import { highlight } from './highlight.ts';
 
 /** A heading with the text below it: one entry of the search, with its address. */
 export interface Section {
@@ -52,14 +53,37 @@ function hasWords(tokens: readonly Token[], from: number): boolean {
   return tokens[at]?.type === 'inline';
 }
 
-/** Renders a document. */
-export function renderMarkdown(text: string, linkOf: LinkOf): Rendered {
+/** Renders a document. Sections of the level `folded` are disclosures, which keeps long lists short. */
+export function renderMarkdown(text: string, linkOf: LinkOf, folded?: number): Rendered {
   const tokens = markdown.parse(text, {});
   for (const token of tokens) leadLinks(token, linkOf);
   const sections = readSections(tokens);
-  const body = raw(markdown.renderer.render(tokens, markdown.options, {}));
+  const body = raw(drawTokens(tokens, folded));
   return { title: sections[0]?.title ?? '', body, sections };
 }
+
+const drawTokens = (tokens: Token[], folded: number | undefined): string => {
+  if (folded === undefined) return markdown.renderer.render(tokens, markdown.options, {});
+  const parts: string[] = [];
+  let isOpen = false;
+  let from = 0;
+  const drawTo = (to: number): void => {
+    parts.push(markdown.renderer.render(tokens.slice(from, to), markdown.options, {}));
+    from = to;
+  };
+  for (const [at, { type, tag }] of tokens.entries()) {
+    if (type !== 'heading_open' || Number(tag.slice(1)) > folded) continue;
+    drawTo(at);
+    if (isOpen) parts.push('</details>\n');
+    isOpen = Number(tag.slice(1)) === folded;
+    if (!isOpen) continue;
+    parts.push('<details class="folded"><summary>');
+    drawTo(at + 3);
+    parts.push('</summary>\n');
+  }
+  drawTo(tokens.length);
+  return `${parts.join('')}${isOpen ? '</details>\n' : ''}`;
+};
 
 /** Returns the sections, and gives each heading its id. */
 function readSections(tokens: readonly Token[]): Section[] {
@@ -112,7 +136,7 @@ const plainOf = ({ children }: Token): string =>
 
 /** Draws code. The frame around it scrolls, and takes the keyboard for that. */
 export function sample(code: string, language: string): Html {
-  return html`<div class="sample" tabindex="0" role="group" aria-label="Code"><pre><code class="language-${language}">${code}</code></pre></div>\n`;
+  return html`<div class="sample" tabindex="0" role="group" aria-label="Code"><pre><code class="language-${language}">${highlight(code, language)}</code></pre></div>\n`;
 }
 
 /** Returns the anchor that readers of the repository know: lower case, no punctuation, hyphens for spaces. */

@@ -18,12 +18,20 @@ export interface Schema {
   anyOf?: Schema[];
   oneOf?: Schema[];
   allOf?: Schema[];
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  pattern?: string;
+  default?: unknown;
 }
 
 export interface Media {
   schema: Schema;
   example?: unknown;
-  /** Of several forms, such as the thin and the full one of a message, one each. */
+  /** One for each form, such as the thin and the full one of a message. */
   examples?: Record<string, { value: unknown }>;
 }
 
@@ -59,6 +67,7 @@ export interface Operation {
 export interface ApiDocument {
   info: { title: string; description?: string };
   servers: { url: string }[];
+  tags?: { name: string; description?: string }[];
   paths: Record<string, Record<string, Operation>>;
   webhooks?: Record<string, { post: Operation }>;
   components: { schemas: Record<string, Schema>; responses: Record<string, Answer> };
@@ -73,16 +82,28 @@ export interface DocPage {
   title: string;
   /** Absent: it is not in the navigation. */
   group?: Group;
+  /** The page that lists it, such as that of its API. */
+  parent?: string;
+  /** The heading that it is under in the list of its parent's pages. */
+  tag?: string;
   body: Html;
   sections: Section[];
-  /** Below the page, as wide as the window. */
-  below?: Html;
+  /** Beside the text on wide screens, such as samples. */
+  side?: Html;
   scripts?: AssetName[];
-  data?: Record<string, string>;
 }
 
-/** What every error code of the One API's common ones says. */
+/** The meaning of each common error code of the One API. */
 export type CommonErrors = Record<string, { status: number; title: string }>;
+
+/** A response with an error, as a surface sends it. */
+export interface ErrorExample {
+  surface: string;
+  /** Absent: not by HTTP, or on a page. */
+  status?: number;
+  language: 'json' | 'text';
+  body: string;
+}
 
 /** A surface's words for the states of an object, by state. */
 export interface StateWords {
@@ -95,6 +116,8 @@ export interface SurfaceWords {
   commonErrors: CommonErrors;
   /** The One API's status for each code of the core. */
   onOne: Readonly<Record<string, { status: number; code: string }>>;
+  /** By code. */
+  errorExamples: Readonly<Record<string, readonly ErrorExample[]>>;
   /** By object, such as "transaction". */
   states: Readonly<Record<string, readonly StateWords[]>>;
 }

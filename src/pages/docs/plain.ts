@@ -48,6 +48,7 @@ function listOf(
   const machine = [
     ...documents.map((name) => line(`OpenAPI of the surface ${name}`, `/docs/openapi/${name}.json`)),
     line('Hash vectors', '/docs/hash-vectors.json'),
+    line('Collection for Postman and Bruno', '/docs/postman.json'),
     line('All that is written, as one text', '/docs/llms-full.txt'),
   ];
   return `# Tefo

@@ -4,9 +4,8 @@ import { memberOf } from '../../kernel/required.ts';
 import { wantsPage } from '../customer/not-found.ts';
 import { pagePolicy } from '../page.ts';
 import { type Addresses, asItIs, createFilling, type DemoKeys, inHtml, inJson } from './filling.ts';
-import { scalarAsset } from './scalar.ts';
-import { search } from './search.ts';
-import { drawMissing, drawResults, type Site } from './site.ts';
+import { type Found, loadSearch } from './search.ts';
+import { drawMissing, drawResults, type Site, wordsOfAddress } from './site.ts';
 import { readSource } from './sources.ts';
 
 export interface Documentation {
@@ -29,6 +28,9 @@ interface DocsDeps {
 
 const longestQuery = 100;
 
+/** Former addresses of pages, below /docs. */
+const movedPages: Readonly<Record<string, string>> = { 'guides/exam': 'guides/webhook-test' };
+
 /** / redirects to /docs, which links to everything. Error objects link to /docs/errors. */
 export function docsRoutes(deps: DocsDeps): FastifyPluginAsync {
   let written: Promise<Documentation> | undefined;
@@ -37,13 +39,19 @@ export function docsRoutes(deps: DocsDeps): FastifyPluginAsync {
     written.catch(() => (written = undefined));
     return written;
   };
+  let loaded: ReturnType<typeof loadSearch> | undefined;
+  const find = async (query: string): Promise<Found[]> => {
+    if (query === '') return [];
+    const { site } = await documentation();
+    loaded ??= loadSearch(site.index);
+    return (await loaded)(query);
+  };
   const fill = createFilling(deps.config, deps.findDemoKeys);
   return async (server) => {
     server.get('/', (_request, reply) => reply.redirect('/docs', 302));
-    // Where programs look for it.
+    // The address at which programs look for it.
     for (const file of ['llms.txt', 'llms-full.txt'])
       server.get(`/${file}`, (_request, reply) => reply.redirect(`/docs/${file}`, 302));
-    server.register(scalarAsset());
     for (const name of deps.documentNames) {
       server.get(`/docs/openapi/${name}.json`, async (_request, reply) =>
         reply
@@ -61,29 +69,38 @@ export function docsRoutes(deps: DocsDeps): FastifyPluginAsync {
           .send(JSON.stringify(await writeFixturesSchema())),
       );
     }
-    server.get('/docs/hash-vectors.json', (_request, reply) =>
-      reply.type('application/json; charset=utf-8').send(readSource('docs/hash-vectors.json')),
-    );
-    server.get('/docs/search', async (request, reply) =>
-      send(reply, drawResults((await documentation()).site, queryOf(request.query))),
-    );
-    server.get('/docs/search.json', async (request) =>
-      search((await documentation()).site.entries, queryOf(request.query)),
-    );
+    for (const file of ['hash-vectors.json', 'postman.json'])
+      server.get(`/docs/${file}`, (_request, reply) =>
+        reply.type('application/json; charset=utf-8').send(readSource(`docs/${file}`)),
+      );
+    server.get('/docs/search', async (request, reply) => {
+      const query = queryOf(request.query);
+      const found = await find(query);
+      return send(reply, drawResults((await documentation()).site, query, found));
+    });
+    server.get('/docs/search.json', async (request) => (await find(queryOf(request.query))).slice(0, 10));
     const show = async (path: string, reply: FastifyReply): Promise<unknown> => {
-      const { pages, plain } = (await documentation()).site;
+      const { site } = await documentation();
+      const { pages, plain } = site;
       const text = plain.get(path);
       if (text !== undefined) {
         const type = path.endsWith('.md') ? 'text/markdown' : 'text/plain';
         return reply.type(`${type}; charset=utf-8`).send(await fill(path, () => text, asItIs));
       }
       const page = pages.get(path);
-      if (!page) {
-        if (!wantsPage(reply.request.headers.accept, false)) return reply.callNotFound();
-        return send(reply.code(404), drawMissing((await documentation()).site, path.slice(0, longestQuery)));
-      }
-      return send(reply, await fill(path, () => page.text, inHtml), page.hasInlineStyles);
+      if (page !== undefined) return send(reply, await fill(path, () => page, inHtml));
+      const other = site.renamed.get(path.toLowerCase());
+      return other === undefined ? showMissing(path, reply) : reply.redirect(other, 301);
     };
+    const showMissing = async (path: string, reply: FastifyReply): Promise<unknown> => {
+      if (!wantsPage(reply.request.headers.accept, false)) return reply.callNotFound();
+      const wanted = wordsOfAddress(path.slice(0, longestQuery));
+      const { site } = await documentation();
+      return send(reply.code(404), drawMissing(site, wanted, await find(wanted)));
+    };
+    // Pages that were renamed.
+    for (const [old, now] of Object.entries(movedPages))
+      server.get(`/docs/${old}`, (_request, reply) => reply.redirect(`/docs/${now}`, 301));
     server.get('/docs', (_request, reply) => show('/docs', reply));
     server.get<{ Params: { '*': string } }>('/docs/*', ({ params }, reply) =>
       show(`/docs/${params['*']}`, reply),
@@ -96,9 +113,6 @@ function queryOf(query: unknown): string {
   return typeof q === 'string' ? q.slice(0, longestQuery).trim() : '';
 }
 
-function send(reply: FastifyReply, text: string, inlineStyles = false): unknown {
-  return reply
-    .type('text/html; charset=utf-8')
-    .header('content-security-policy', pagePolicy([], { inlineStyles }))
-    .send(text);
+function send(reply: FastifyReply, text: string): unknown {
+  return reply.type('text/html; charset=utf-8').header('content-security-policy', pagePolicy()).send(text);
 }

@@ -1,76 +1,115 @@
-// A search over everything in the documentation: pages and their sections, operations, members, codes, events, settings
-// and commands. All of it is in memory: a few thousand short texts.
+// A search over the documentation: pages and their sections, operations, fields, codes, events, settings and commands.
+import MiniSearch, { type Options } from 'minisearch';
+import { findPages, indexOptions } from '../assets/docs-find.js';
 import type { DocPage } from './model.ts';
 
+/** A page, or a section of one. */
 export interface Entry {
   title: string;
-  /** The page that it is on. */
+  /** Other names of it, such as the last part of its address or an operation's id. */
+  names: string;
+  /** The headings of a page. */
+  headings: string;
+  /** The title of its page. */
   page: string;
   address: string;
   text: string;
+  /** The beginning of the text. */
+  excerpt: string;
+  /** How much it counts: usage comes before reference, and reference before decisions. */
+  weight: number;
 }
 
-/** Returns what can be found on the pages. */
+export type Found = Pick<Entry, 'title' | 'page' | 'address' | 'text'>;
+
+const weights: readonly [path: RegExp, weight: number][] = [
+  [/^\/docs\/guides\/(cli|webhook-test|rails)/, 1],
+  [/^\/docs\/(guides\/|start|go-live|sdk)/, 2.6],
+  [/^\/docs\/(glossary|lifecycle|settings)/, 0.9],
+  [/^\/docs\/(events|errors)\//, 1],
+  [/^\/docs\/(api|operations)\//, 1],
+  [/^\/docs\/objects\//, 0.5],
+  [/^\/docs\/(adr\/|changelog|promises|payment-walk|architecture)/, 0.15],
+];
+
+/** Returns the pages and their sections. */
 export function entriesOf(pages: readonly DocPage[]): Entry[] {
-  return pages.flatMap(({ path, title, sections }) => [
-    ...sections.map(({ id, level, title: heading, text }, index) => ({
-      title: path === '/docs/guides/cli' && level === 4 ? `tefo ${heading}` : heading,
-      page: title,
-      address: index === 0 ? path : `${path}#${id}`,
-      // The names of packages are those of other things too, such as "express".
-      text: path === '/docs/licences' ? '' : text,
-    })),
-    ...(path === '/docs/settings' ? settingsOf(path, title, sections) : []),
-  ]);
+  return pages.flatMap((page) => {
+    const weight = weights.find(([pattern]) => pattern.test(page.path))?.[1] ?? 0.4;
+    return [pageOf(page, weight), ...sectionsOf(page, weight)];
+  });
 }
+
+function pageOf({ path, title, sections }: DocPage, weight: number): Entry {
+  // The names of packages are those of other things too, such as "express".
+  const texts = path === '/docs/licences' ? [] : sections.map(({ text }) => text);
+  return {
+    title,
+    names: namesOf(path),
+    headings: sections.map((section) => section.title).join('\n'),
+    page: title,
+    address: path,
+    text: texts.join('\n'),
+    excerpt: beginningOf(texts[0] ?? ''),
+    weight,
+  };
+}
+
+function sectionsOf(page: DocPage, weight: number): Entry[] {
+  const { path, title, sections } = page;
+  const places = sections.slice(1).map(({ id, level, title: heading, text }) => ({
+    title: nameOf(page, level, heading),
+    names: id,
+    address: `${path}#${id}`,
+    text: path === '/docs/licences' ? '' : text,
+  }));
+  const settings = path === '/docs/settings' ? settingsOf(path, sections) : [];
+  return [...places, ...settings].map((place) => ({
+    ...place,
+    headings: '',
+    page: title,
+    excerpt: beginningOf(place.text),
+    weight,
+  }));
+}
+
+const nameOf = ({ path }: DocPage, level: number, heading: string): string =>
+  path === '/docs/guides/cli' && level === 4 ? `tefo ${heading}` : heading;
+
+/** The last part of an address: the name of a guide, an operation, a code or an event. */
+const namesOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** Each line of the table of settings is found by its name. */
-function settingsOf(path: string, page: string, sections: DocPage['sections']): Entry[] {
+function settingsOf(path: string, sections: DocPage['sections']) {
   return sections
     .flatMap(({ text }) => text.split('\n'))
     .flatMap((line) => {
       const [name = '', ...rest] = line.split(' · ');
       const isSetting = /^[A-Z][A-Z0-9_]{3,}$/.test(name);
-      return isSetting ? [{ title: name, page, address: `${path}#${name}`, text: rest.join(' · ') }] : [];
+      const text = rest.join(' · ');
+      return isSetting ? [{ title: name, names: name, address: `${path}#${name}`, text }] : [];
     });
 }
 
-/** Returns the entries that have every word of a query, best first: in the title before in the text. */
-export function search(entries: readonly Entry[], query: string): Entry[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
-  if (words.length === 0) return [];
-  return entries
-    .map((entry) => ({ entry, score: scoreOf(entry, words) }))
-    .filter(({ score }) => score > 0)
-    .sort((one, other) => other.score - one.score)
-    .slice(0, 30)
-    .map(({ entry }) => entry);
+/** Returns the beginning of a text, in whole words. */
+function beginningOf(text: string): string {
+  const line = text.replaceAll('\n', ' ');
+  if (line.length <= 160) return line;
+  const end = line.lastIndexOf(' ', 160);
+  return `${line.slice(0, end > 0 ? end : 160)}…`;
 }
 
-/**
- * Returns the score of an entry; 0: a word is missing. A match at the start of a word counts more than one within it: a search
- * for "port" should not find "import" first. It and `search` also run in the browsers of exported sites.
- */
-export function scoreOf(entry: Entry, words: readonly string[]): number {
-  const title = entry.title.toLowerCase();
-  const [page, text] = [entry.page.toLowerCase(), entry.text.toLowerCase()];
-  const beginsAt = (part: string, at: number): boolean => at === 0 || !/[a-z0-9]/.test(part.charAt(at - 1));
-  const gainIn = (part: string, word: string, [begun, within]: [number, number]): number => {
-    let at = part.indexOf(word);
-    if (at < 0) return 0;
-    for (; at >= 0; at = part.indexOf(word, at + 1)) if (beginsAt(part, at)) return begun;
-    return within;
-  };
-  const gained = words.map((word) =>
-    Math.max(gainIn(title, word, [10, 4]), gainIn(page, word, [4, 1]), gainIn(text, word, [2, 1])),
-  );
-  if (gained.includes(0)) return 0;
-  const whole = words.join(' ');
-  const ends = title.endsWith(whole) && beginsAt(title, title.length - whole.length);
-  const named = [title === whole, title.startsWith(whole), ends].indexOf(true);
-  const score = gained.reduce<number>((sum, one) => sum + one, 0) + ([100, 40, 30][named] ?? 0);
-  // Readers search for usage first: decisions come last.
-  if (entry.address.startsWith('/docs/adr/')) return score / 2;
-  // Of a page and its sections, the page; more so where it is about that.
-  return entry.address.includes('#') ? score : score + (Math.max(...gained) === 10 ? 5 : 1);
+const options: Options<Entry & { id: number }> = indexOptions;
+
+/** Returns the index of entries as JSON, which `loadIndex` reads. */
+export function writeIndex(entries: readonly Entry[]): string {
+  const index = new MiniSearch(options);
+  index.addAll(entries.map((entry, id) => ({ ...entry, id })));
+  return JSON.stringify(index);
+}
+
+/** Returns the search of an index. It is read in steps, so that it delays no payment. */
+export async function loadSearch(index: string): Promise<(query: string) => Found[]> {
+  const loaded = await MiniSearch.loadJSONAsync(index, options);
+  return (query) => findPages(loaded, query) as Found[];
 }

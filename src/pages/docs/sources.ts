@@ -19,6 +19,7 @@ export interface Source {
 const single: Source[] = [
   { file: 'docs/start.md', path: '/docs/start', group: 'Begin' },
   { file: 'docs/go-live.md', path: '/docs/go-live', group: 'Begin' },
+  { file: 'docs/comparison.md', path: '/docs/comparison', group: 'Begin' },
   { file: 'docs/glossary.md', path: '/docs/glossary', group: 'Begin' },
   { file: 'sdk/README.md', path: '/docs/sdk', group: 'Guides' },
   { file: 'docs/settings.md', path: '/docs/settings', group: 'Reference' },
@@ -45,6 +46,7 @@ const others: Record<string, string> = {
   'docs/errors.md': '/docs/errors',
   'docs/states.md': '/docs/lifecycle',
   'docs/hash-vectors.json': '/docs/hash-vectors.json',
+  'docs/postman.json': '/docs/postman.json',
   'docs/adr': '/docs/adr/0001-record-decisions',
   'docs/guides': '/docs',
   'docs/openapi/one.json': '/docs/openapi/one.json',

@@ -1,7 +1,7 @@
-// Requests that only look at a link: previews in chats, crawlers, browsers that load a page before anybody has asked for it.
+// Requests that only look at a link: previews in chats, crawlers, browsers that load a page before a person opened it.
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** The words by which browsers say that nobody has opened the page yet. */
+/** The headers by which browsers say that no one has opened the page yet. */
 const early = /prefetch|preview|prerender/i;
 
 /** The names of programs that fetch addresses which people write to each other. */
@@ -10,7 +10,7 @@ const programs =
 
 /**
  * Whether a request shows the page to no person who has opened it. A preview that hides as a browser is not found: it creates a
- * payment that nobody pays, which expires.
+ * payment that no one pays, which expires.
  */
 export function isPreview({ method, headers }: { method: string; headers: IncomingHttpHeaders }): boolean {
   const { 'sec-fetch-dest': destination, 'user-agent': program = '' } = headers;

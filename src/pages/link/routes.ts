@@ -1,5 +1,5 @@
 // The customer's address of a payment link. Opening it creates the payment, or leads to the one that a single link has open. The
-// amount is asked for where it is open; a preview gets the same page with a button, and creates nothing.
+// amount is requested where it is open; a preview gets the same page with a button, and creates nothing.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../core/context.ts';
 import { DomainError } from '../../core/errors.ts';
@@ -100,7 +100,7 @@ async function pay({ countOpening }: LinkDeps, visit: Visit, fields: Fields): Pr
   }
 }
 
-/** Reads what was typed where the link leaves the amount open. */
+/** Reads the amount that the customer typed, if the link leaves it open. */
 function readAmount({ amountCents }: Link, typed: string | undefined): Cents | undefined | AmountError {
   if (amountCents !== null) return undefined;
   if (!typed?.trim()) return 'amountMissing';
@@ -113,6 +113,7 @@ function refuse(visit: Visit, error: DomainError, typed: string | undefined): un
     case 'InvalidField':
       return showForm(visit, 'amountOutOfRange', typed);
     case 'PaymentMethodUnavailable':
+    case 'MerchantSuspended':
       return sendPage(reply.code(503), noBanksHere(frame));
     case 'DuplicateReference':
       return sendPage(reply.code(409), taken(aboutOf(visit)));

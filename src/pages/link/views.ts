@@ -23,7 +23,7 @@ export interface LinkFrame extends MerchantFrame {
 /** The form posts `amount` where the customer types it. */
 export interface ToPay extends LinkFrame {
   action: string;
-  /** The amount of the link, or the limits of what the customer types. */
+  /** The amount of the link, or the limits of an open amount. */
   amount: { cents: Cents } | { minCents: Cents; maxCents: Cents; typed?: string | undefined };
   error?: AmountError | undefined;
 }

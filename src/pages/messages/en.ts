@@ -317,6 +317,27 @@ export const en = {
     taken: (merchant: string) =>
       `${merchant} has another payment with this reference, so it cannot be paid by this link.`,
   },
+  email: {
+    hello: (name: string) => `Hello ${name},`,
+    receiptSubject: (merchant: string, amount: string) => `Receipt: ${amount} paid to ${merchant}`,
+    receiptHeading: (merchant: string) => `You paid ${merchant}`,
+    receiptWhy: (merchant: string) =>
+      `You receive this receipt because you paid ${merchant} and your e-mail address was given for the payment.`,
+    refundSubject: (merchant: string, amount: string) => `Refund: ${amount} from ${merchant}`,
+    refundHeading: (merchant: string) => `${merchant} refunded your payment`,
+    refundTo: 'Paid to',
+    refundElsewhere: (merchant: string) =>
+      `The refund went to another account than the one that you paid from. If you do not know this account, contact ${merchant} now.`,
+    refundWhy: (merchant: string) =>
+      `You receive this e-mail because ${merchant} refunded a payment for which your e-mail address was given.`,
+    linkSubject: (merchant: string) => `Payment request from ${merchant}`,
+    linkHeading: (merchant: string) => `${merchant} asks you to pay`,
+    linkOpenAmount: 'You enter the amount on the next page.',
+    payNow: 'Pay now',
+    linkUnexpected: (merchant: string) =>
+      `If you do not expect this request, contact ${merchant} before you pay.`,
+    linkWhy: (merchant: string) => `${merchant} sent you this e-mail.`,
+  },
   notFound: {
     title: 'We can’t find this payment.',
     explain: 'The link might be incomplete, or the payment does not exist.',

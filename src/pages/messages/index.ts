@@ -21,13 +21,13 @@ export const languages: { tag: Language; name: string }[] = [
  * The version of the consent text that a customer sees. Change it whenever the `consent` words of any language change:
  * it is stored with the payment, as proof of the customer's consent.
  */
-export const consentVersion = '2026-11-27';
+export const consentVersion = '2026-11-27.2';
 
 /**
  * The same for the text that allows regular payments: the `agree`, `does`, `sees` and other words of `subscribe`. Under
  * "2026-11-single" the page also offered ad-hoc charges, up to the amount, for subscriptions without a band.
  */
-export const mandateConsentVersion = '2026-11-27';
+export const mandateConsentVersion = '2026-11-27.2';
 
 const tables: Record<Language, Words> = { en, af, zu, xh, st };
 

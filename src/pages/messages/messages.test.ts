@@ -10,6 +10,7 @@ import {
   mandateConsentVersion,
   words,
 } from './index.ts';
+import { subscriberWords } from './subscriber.ts';
 import { dateTime, shortTime } from './time.ts';
 
 const others = languages.map(({ tag }) => tag).filter((tag) => tag !== 'en');
@@ -23,7 +24,7 @@ function texts(language: Language): Map<string, string> {
     else
       for (const [name, inner] of Object.entries(value as object)) walk(key ? `${key}.${name}` : name, inner);
   }
-  walk('', words(language));
+  walk('', { ...words(language), subscriber: subscriberWords(language) });
   return found;
 }
 
@@ -90,13 +91,13 @@ describe('consent', () => {
   };
 
   test('to a payment changes only together with its version', () => {
-    assert.deepEqual([consentVersion, digestOf(/^consent\./)], ['2026-11-27', 'c28730bd63231125']);
+    assert.deepEqual([consentVersion, digestOf(/^consent\./)], ['2026-11-27.2', '23a21e088393ec39']);
   });
 
   test('to regular payments changes only together with its version', () => {
     const named =
       /^subscribe\.(every|once|agree|agreeOnce|agreeNow|agreeSingle|band|onlyOne|atMost|together|does|doesWithSingle|sees|shares|stops)\b|^consent\.(approval|keeps)$/;
-    assert.deepEqual([mandateConsentVersion, digestOf(named)], ['2026-11-27', '8e30cbb6dc570e4a']);
+    assert.deepEqual([mandateConsentVersion, digestOf(named)], ['2026-11-27.2', '3aa1437ab48dd050']);
   });
 });
 

@@ -20,18 +20,17 @@ export const st = {
     skip: 'Tlolela karolong e ka sehloohong',
     language: 'Puo',
     test: 'Teko',
-    testMeaning:
-      'Ena ke tefo ya boikwetliso. Ke wena ya kgethang hore e fela jwang, mme ha ho tjhelete e tsamayang.',
+    testMeaning: 'Ena ke tefo ya teko. Ke wena ya kgethang sephetho, mme ha ho tjhelete e tsamayang.',
     sandboxMeaning: 'Dibanka tse mona ke tsa ketsiso, kahoo ha ho tjhelete ya nnete e tsamayang.',
-    whoRuns: (operator: string) => `${operator} e tsamaisa leqephe lena la tefo.`,
+    whoRuns: (operator: string) => `Leqephe lena la tefo le fanwa ke ${operator}.`,
     whoRunsFor: (operator: string, merchant: string) =>
-      `${operator} e tsamaisa leqephe lena la tefo lebitsong la ${merchant}.`,
+      `Leqephe lena la tefo le fanwa ke ${operator} lebitsong la ${merchant}.`,
     neverAsk:
-      'Le ka mohla ha re kope phasewete kapa PIN ya banka ya hao. O di kenya leqepheng la banka ya hao feela.',
+      'Re ke ke ra kopa phasewete kapa PIN ya banka ya hao. Di kenye leqepheng kapa app ya banka ya hao feela.',
     help: 'Thuso',
-    helpOrder: (merchant: string) => `Haeba o na le dipotso ka seo o se rekang, botsa ${merchant}.`,
+    helpOrder: (merchant: string) => `O na le dipotso ka odara ya hao? Ikopanye le ${merchant}.`,
     helpMoney: (reference: string) =>
-      `Haeba o na le dipotso ka tjhelete e tswileng akhaonteng ya hao, botsa banka ya hao mme o e fe referense ena: ${reference}.`,
+      `O na le dipotso ka tjhelete e tswileng akhaonteng ya hao? Ikopanye le banka ya hao mme o e fe referense ena: ${reference}.`,
   },
   payment: {
     pay: (merchant: string) => `Lefa ${merchant}`,
@@ -52,7 +51,7 @@ export const st = {
     back: (merchant: string) => `Kgutlela ho ${merchant}`,
     noMoneyLeft: 'Ha ho tjhelete e tswileng akhaonteng ya hao.',
     mayStillPay: (merchant: string) =>
-      `Haeba o e dumeletse bankeng ya hao, o se ke wa lefa hape. Ha banka ya hao e re bolella, re tla bolella ${merchant}.`,
+      `Haeba o e dumeletse bankeng ya hao, ka kopo o se ke wa lefa hape. Re tla tsebisa ${merchant} ha banka ya hao e e tiisa.`,
   },
   leave: {
     close: 'O ka kwala fensetere ena.',
@@ -66,12 +65,12 @@ export const st = {
     title: 'Kgetha banka ya hao',
     search: 'Batla banka ya hao',
     searchButton: 'Batla',
-    noneFound: 'Ha ho banka e nang le lebitso leo mona.',
+    noneFound: 'Ha ho banka e tsamaellanang le patlo ya hao.',
     showAll: 'Bontsha dibanka tsohle',
     lastUsed: 'E sa tswa sebediswa',
     unavailable: 'Ha e fumanehe hajwale',
     unavailableReasons: {
-      down: 'ha e re arabe',
+      down: 'ha e arabe',
       maintenance: 'e ntse e lokiswa',
     },
     amountLabel: 'O batla ho lefa bokae?',
@@ -83,26 +82,26 @@ export const st = {
     pay: 'Lefa ka fono ya hao',
     approve: 'Dumella ka fono ya hao',
     code: 'Khoutu ya QR e nang le aterese ya leqephe lena',
-    explain: 'Skena sena ka khamera ya fono ya hao, mme o tswele pele moo.',
-    look: 'O qetile fonong ya hao? Sheba hore na ho eme jwang.',
+    explain: 'Skena khoutu ena ka khamera ya fono ya hao, mme o tswele pele moo.',
+    look: 'O qetile fonong ya hao? Sheba boemo ba tefo.',
   },
   consent: {
     title: 'Seo o dumellanang le sona',
     order: (amount: string, merchant: string) =>
-      `O re kopa ho lokisa tefo e le nngwe ya ${amount} e tswang akhaonteng ya hao ya banka e yang ho ${merchant}.`,
+      `O re dumella ho lokisa tefo e le nngwe ya ${amount} e tswang akhaonteng ya hao ya banka e yang ho ${merchant}.`,
     orderVariable: (merchant: string) =>
-      `O re kopa ho lokisa tefo e le nngwe ya tjhelete e ka hodimo e tswang akhaonteng ya hao ya banka e yang ho ${merchant}.`,
-    approval: 'O a e hlahloba mme o e dumella bankeng ya hao. Pele o e dumella, ha ho tjhelete e tsamayang.',
-    more: 'Bala tsohle',
+      `O re dumella ho lokisa tefo e le nngwe ya tjhelete e ka hodimo e tswang akhaonteng ya hao ya banka e yang ho ${merchant}.`,
+    approval: 'O a e hlahloba mme o e dumella bankeng ya hao. Ho fihlela moo, ha ho tjhelete e tsamayang.',
+    more: 'Bala dipehelo tsohle',
     does: (reference: string) =>
-      `Seo re se etsang: re romela banka ya hao tefo e le nngwe e nang le palo ya tjhelete, lebitso la ya lefuwang, le referense e reng ${reference}. Ha re kgone ho fetola palo ya tjhelete, mme ha re kgone ho nka tjhelete hape hamorao.`,
-    sees: 'Seo re se bonang: banka ya hao e re bolella hore na o lefile, le hore na o lefile ka akhaonto efe. Re bontsha dinomoro tsa yona tsa ho qetela feela. Ha re bone phasewete ya hao, PIN ya hao kapa tjhelete e setseng akhaonteng ya hao.',
+      `Re romela banka ya hao tefo e le nngwe e nang le palo ya tjhelete, moamohedi, le referense e reng ${reference}. Ha re kgone ho fetola palo ya tjhelete, mme ha re kgone ho nka tjhelete hape hamorao.`,
+    sees: 'Banka ya hao e re tiisetsa hore na o lefile, le hore na o lefile ka akhaonte efe. Re bontsha dinomoro tsa yona tsa ho qetela feela. Ha re bone phasewete ya hao, PIN ya hao kapa tjhelete e setseng akhaonteng ya hao.',
     shares: (merchant: string) =>
-      `Eo re mmolellang: re bolella ${merchant} hore na o lefile, o lefile ka banka efe, le dinomoro tsa ho qetela tsa akhaonto.`,
+      `Re arolelana tsena le ${merchant}: hore na o lefile, banka ya hao, le dinomoro tsa ho qetela tsa akhaonte.`,
     keeps:
-      'Seo re se bolokang: seo o dumellaneng le sona mona, hore na ke neng, le hore na ke ka aterese efe ya inthanete, e le hore wena le rona re be le bopaki.',
+      'Re boloka rekoto ya dipehelo tseo o dumellaneng le tsona mona, nako, le aterese ya inthanete, e le bopaki ba hao le ba rona.',
     stops: (merchant: string) =>
-      `Mokgwa wa ho e emisa: o ka hlakola ho fihlela o e dumella bankeng ya hao. Ka mora moo tefo e ke ke ya fetoha, mme ke ${merchant} feela e ka o kgutlisetsang tjhelete.`,
+      `O ka hlakola ho fihlela o e dumella bankeng ya hao. Ka mora moo tefo e ke ke ya fetoha, mme ke ${merchant} feela e ka kgutlisang tjhelete.`,
     version: (version: string) => `Kgatiso ${version}`,
   },
   errors: {
@@ -113,7 +112,7 @@ export const st = {
     bankUnreachable: (bank: string) =>
       `Ha re a kgona ho fihlella ${bank}. Ha ho tjhelete e tswileng akhaonteng ya hao.`,
     otherBank: 'Kgetha banka e nngwe, kapa o leke hape hamorao.',
-    amountMissing: 'Ngola hore na o batla ho lefa bokae.',
+    amountMissing: 'Ngola palo ya tjhelete eo o batlang ho e lefa.',
     amountUnreadable: 'Ngola tjhelete ka diranta le disente, jwaloka 150,50.',
     amountOutOfRange: (min: string, max: string) =>
       `Ngola palo ya tjhelete ho tloha ho ${min} ho isa ho ${max}.`,
@@ -123,9 +122,9 @@ export const st = {
     next: 'Kgetha banka e nngwe, kapa o leke hape.',
   },
   testOutcome: {
-    title: 'Kgetha hore na teko ena e fela jwang',
+    title: 'Kgetha sephetho sa teko ena',
     explain: (merchant: string) =>
-      `Ha ho banka e botswang mme ha ho tjhelete e ngolwang. ${merchant} e fumana karabo eo o e kgethang, jwaloka tefong ya nnete.`,
+      `Ha ho banka e ikopantsweng le yona mme ha ho tjhelete e tsamayang. ${merchant} e fumana sephetho seo o se kgethang, jwaloka tefong ya nnete.`,
     successful: 'E atlehile',
     successfulMeans: 'Banka e lefile.',
     cancelled: 'E hlakotswe',
@@ -135,23 +134,24 @@ export const st = {
     abandoned: 'E tlohetswe',
     abandonedMeans: 'Moreki o tsamaile mme ha a kgutla.',
     pending: 'E sa emetse',
-    pendingMeans: 'Banka ha e so arabe.',
-    button: 'Qeta teko ka tsela ena',
-    missing: 'Kgetha hore na teko e fela jwang.',
+    pendingMeans: 'Banka ha e so e tiise.',
+    button: 'Qeta teko',
+    missing: 'Kgetha sephetho.',
   },
   atBank: {
     title: (bank: string) => `E dumelle ho ${bank}`,
     explain: (bank: string) =>
-      `Tefo ya hao e lokile ho ${bank}. Hlahloba palo ya tjhelete le lebitso moo, ebe o a e dumella.`,
-    next: 'Ka mora moo banka ya hao e o kgutlisetsa mona, mme re o bontsha sephetho.',
+      `Tefo ya hao e lokile ho ${bank}. Hlahloba palo ya tjhelete le moamohedi moo, ebe o a e dumella.`,
+    next: 'Ka mora moo banka ya hao e o kgutlisetsa mona hore o bone sephetho.',
     button: (bank: string) => `Tswela pele ho ${bank}`,
     other: 'Kgetha banka e nngwe',
   },
   eft: {
-    or: 'Kapa itefelle ka bowena',
+    or: 'Kapa itefelle ka EFT',
     pay: 'Lefa ka EFT kapa PayShap',
-    hint: 'O lefa ka banka efe kapa efe, ho app ya banka ya hao. Re o bontsha akhaonte le referense.',
-    started: 'O na le dintlha tsa ho lefa ka EFT kapa PayShap. Haeba o se o lefile, o se ke wa lefa hape.',
+    hint: 'Lefa ka banka efe kapa efe ho app ya banka ya hao. Re o bontsha akhaonte le referense.',
+    started:
+      'O se o na le dintlha tsa ho lefa ka EFT kapa PayShap. Haeba o se o lefile, ka kopo o se ke wa lefa hape.',
     explain: 'Lefa akhaonteng ena ho app ya banka ya hao. Kopitsa ntlha ka nngwe hantle jwalokaha e le mona.',
     receives: (holder: string, merchant: string) => `${holder} e amohela ditefo lebitsong la ${merchant}.`,
     holder: 'Mong wa akhaonte',
@@ -160,44 +160,42 @@ export const st = {
     copy: 'Kopitsa',
     copied: 'E kopitsitswe',
     exact: (amount: string) =>
-      `Lefa ${amount} hantle, hang feela, mme o fane ka yona referense ena. Ho seng jwalo motho o tlameha ho e hlahloba pele, mme seo se nka nako e telele.`,
+      `Lefa ${amount} hantle, hang feela, o sebedisa yona referense ena. Ho seng jwalo re tlameha ho e hlahloba ka letsoho, mme seo se nka nako e telele.`,
     range: (min: string, max: string) =>
-      `O ka lefa tjhelete efe kapa efe ho tloha ho ${min} ho isa ho ${max}, hang feela. Fana ka yona referense ena.`,
+      `O ka lefa tjhelete efe kapa efe ho tloha ho ${min} ho isa ho ${max}, hang feela. Sebedisa yona referense ena.`,
     waiting: 'Re emetse tefo ya hao.',
     statement:
-      'Re bona tefo ya hao setatementeng se latelang sa banka. Hangata PayShap e fihla kapele; EFT e ka nka ho fihlela letsatsing le latelang la mosebetsi.',
-    seen: (merchant: string) => `Ha e fihlile, leqephe lena le a iphetola, mme re tla bolella ${merchant}.`,
+      'Re bona tefo ya hao setatementeng sa rona se latelang sa banka. Hangata PayShap e fihla kapele. EFT e ka nka ho fihlela letsatsing la mosebetsi le latelang.',
+    seen: (merchant: string) =>
+      `Ha e fihlile, leqephe lena le a intjhafatsa, mme re tla tsebisa ${merchant}.`,
     safe: 'O ka kwala leqephe lena wa boela wa kgutlela ho lona. Ka kopo, o se ke wa lefa habedi.',
-    later: (merchant: string) =>
-      `Haeba tjhelete ya hao e fihla ka mora moo, re ntse re tla bolella ${merchant}.`,
+    later: (merchant: string) => `Haeba tjhelete ya hao e fihla hamorao, re ntse re tla tsebisa ${merchant}.`,
     other: 'Kgetha tsela e nngwe ya ho lefa',
     print: 'Hatisa leqephe lena',
     held: 'E a hlahlojwa.',
     heldAmount: (came: string, asked: string) =>
-      `Ho fihlile ${came}, empa ho ne ho kopilwe ${asked}. Kahoo motho o tlameha ho e sheba pele.`,
-    heldMore:
-      'Ho fihlile ditefo tse fetang e le nngwe ka referense ena. Kahoo motho o tlameha ho di sheba pele.',
+      `Re amohetse ${came}, empa tjhelete e lokelang ho lefuwa ke ${asked}. Re tlameha ho e hlahloba pele.`,
+    heldMore: 'Re amohetse ditefo tse fetang e le nngwe ka referense ena. Re tlameha ho di hlahloba pele.',
     heldNext: (merchant: string) =>
-      `Tjhelete ya hao ha e a lahleha. Ka kopo, o se ke wa lefa hape. Ha ho entswe qeto, leqephe lena le tla fetoha, mme re tla bolella ${merchant}.`,
+      `Tjhelete ya hao e bolokehile. Ka kopo, o se ke wa lefa hape. Ha re qetile ho e hlahloba, leqephe lena le tla ntjhafatswa, mme re tla tsebisa ${merchant}.`,
     mayHavePaid: (merchant: string) =>
-      `Haeba o se o lefile, o se ke wa lefa hape. Ha re bona tjhelete ya hao, re tla bolella ${merchant}.`,
+      `Haeba o se o lefile, ka kopo o se ke wa lefa hape. Re tla tsebisa ${merchant} ha tjhelete ya hao e fihla.`,
     unused: (merchant: string) =>
-      `Tjhelete e fihletseng tefo ena ha e a sebediswa bakeng sa yona. Botsa ${merchant} ka yona pele o lefa hape.`,
+      `Tjhelete e fihlileng ha e a sebedisetswa tefo ena. Ikopanye le ${merchant} pele o lefa hape.`,
   },
   waiting: {
     title: 'Re emetse banka ya hao.',
     since: (bank: string, time: string) => `Re emetse ${bank} ho tloha ka ${time}.`,
-    soon: 'Hangata sena se nka metsotswana e mmalwa. Leqephe lena le a iphetola ha banka ya hao e araba.',
+    soon: 'Hangata sena se nka metsotswana e mmalwa. Leqephe lena le a intjhafatsa ha banka ya hao e araba.',
     slow: (merchant: string) =>
-      `Banka ya hao ha e so arabe, kahoo tefo ya hao e sa emetse. Ha karabo e fihla, re tla bolella ${merchant} hanghang. Ka kopo, o se ke wa lefa hape.`,
-    safe: 'O ka kwala leqephe lena. Tefo ya hao e tswela pele ntle le lona.',
+      `Banka ya hao ha e so arabe, kahoo tefo ya hao e sa emetse. Re tla tsebisa ${merchant} ha e araba. Ka kopo, o se ke wa lefa hape.`,
+    safe: 'O ka kwala leqephe lena. Tefo ya hao e tswela pele.',
   },
   paid: {
     title: 'E lefilwe.',
-    explain: (merchant: string) =>
-      `Banka ya hao e entse tefo, mme re bolella ${merchant}. Ha ho letho le leng leo o tlamehang ho le etsa.`,
+    explain: (merchant: string) => `Banka ya hao e entse tefo, mme re tsebisa ${merchant}. O qetile.`,
     late: (merchant: string) =>
-      `Banka ya hao e entse tefo ena ka mora hore nako ya yona e fele. Tjhelete e tswile akhaonteng ya hao, mme re bolella ${merchant}. Ba botse hore na odara ya hao e sa tswela pele, kapa ba tla o kgutlisetsa tjhelete.`,
+      `Banka ya hao e entse tefo ena ka mora hore e felelwe ke nako. Tjhelete e tswile akhaonteng ya hao, mme re tsebisa ${merchant}. Ba botse hore na odara ya hao e sa tswela pele, kapa ba tla o kgutlisetsa tjhelete.`,
     takingBack: (merchant: string) => `Re o kgutlisetsa ho ${merchant}.`,
     stay: 'Dula leqepheng lena',
   },
@@ -206,17 +204,16 @@ export const st = {
     declined: (bank: string) => `${bank} e hanne tefo ena.`,
     cancelled: (bank: string) => `O hlakotse tefo ena ho ${bank}.`,
     abandoned: (bank: string) => `Tefo ena ha e a qetwa ho ${bank}.`,
-    failed: (bank: string) => `Ho na le se sa tsamayang hantle ho ${bank}, mme tefo ha e a etswa.`,
-    reversed: (bank: string) => `${bank} e entse tefo ena, empa e ile ya nka tjhelete hape.`,
+    failed: (bank: string) => `Ho na le se sa tsamayang hantle ho ${bank}. Tefo ha e a etswa.`,
+    reversed: (bank: string) => `${bank} e entse tefo ena, yaba e a e kgutlisa.`,
     declinedNext:
       'Hlahloba tjhelete e setseng le moedi wa hao wa letsatsi bankeng ya hao, kapa o lefe ka banka e nngwe.',
     otherNext: 'O ka leka hape, kapa wa lefa ka banka e nngwe.',
     tryAgain: 'Leka banka e nngwe',
   },
   takenBack: {
-    title: 'Tjhelete e kgutletse bankeng.',
-    explain:
-      'Tjhelete ya tefo ena e ne e fihlile, empa banka e ile ya e nka hape. Kahoo tefo ena ha e a lefuwa.',
+    title: 'E kgutlisitswe.',
+    explain: 'Tjhelete ya tefo ena e fihlile, empa banka e e kgutlisitse. Kahoo tefo ena ha e a lefuwa.',
     money: 'Botsa banka ya hao hore na tjhelete e kgutletse akhaonteng ya hao.',
     next: (merchant: string) => `Botsa ${merchant} pele o lefa hape.`,
   },
@@ -227,7 +224,7 @@ export const st = {
   },
   expired: {
     title: 'Nako e fedile.',
-    explain: (time: string) => `Nako ya ho lefa e fedile ka ${time}.`,
+    explain: (time: string) => `Tefo ena e feletswe ke nako ka ${time}.`,
     next: (merchant: string) => `Haeba o sa batla ho lefa, qala hape ho ${merchant}.`,
   },
   subscribe: {
@@ -248,17 +245,17 @@ export const st = {
     first: 'Tefo ya pele',
     last: 'Tefo ya ho qetela',
     only: 'Letsatsi la tefo',
-    count: 'Di kae',
-    total: 'Kaofela',
-    totalAtMost: 'Moedi wa tsohle',
+    count: 'Palo ya ditefo',
+    total: 'Kakaretso',
+    totalAtMost: 'Kakaretso e hodimo',
     withoutSingle: 'Ntle le tsa hanngwe',
-    account: 'Akhaonto',
+    account: 'Akhaonte',
     single: 'Ditefo tsa hanngwe',
     band: (merchant: string, min: string, max: string) =>
       `${merchant} e ka boela ya nka ditefo tsa hanngwe nakong ena, e nngwe le e nngwe ho tloha ho ${min} ho isa ho ${max}.`,
-    onlyOne: 'E ka ba e le nngwe feela.',
-    atMost: (n: string) => `Palo ya tsona e ke ke ya feta ${n}.`,
-    together: (sum: string) => `Ha di kopane di ke ke tsa feta ${sum}.`,
+    onlyOne: 'E le nngwe feela.',
+    atMost: (n: string) => `Di ke ke tsa feta ${n}.`,
+    together: (sum: string) => `Kakaretso ya tsona e ke ke ya feta ${sum}.`,
     movesAfter:
       'Tefo e welang mafelong a beke kapa letsatsing la phomolo la setjhaba e nkuwa ka letsatsi la mosebetsi le latelang.',
     movesBefore:
@@ -267,7 +264,7 @@ export const st = {
     decline: 'Hana',
     declineAndBack: (merchant: string) => `Hana o kgutlele ho ${merchant}`,
     nothingTaken: 'Ha ho tjhelete e tla nkuwa akhaonteng ya hao.',
-    startAgain: (merchant: string) => `Haeba o sa e batla, qala hape ho ${merchant}.`,
+    startAgain: (merchant: string) => `Haeba o fetola mohopolo, qala hape ho ${merchant}.`,
     agree: (merchant: string, amount: string, often: string, first: string, last: string) =>
       `O dumella ${merchant} ho nka ${amount} ${often} akhaonteng ya hao ya banka, ho tloha ka ${first} ho fihlela ka ${last}.`,
     agreeOnce: (merchant: string, amount: string, day: string) =>
@@ -275,58 +272,55 @@ export const st = {
     agreeNow: (amount: string) => `${amount} e nkuwa hang ha o dumella.`,
     agreeSingle: 'O dumella le ditefo tsa hanngwe tse hlalositsweng ka hodimo.',
     does: (reference: string) =>
-      `Seo re se etsang: re kopa banka ya hao ho etsa ditefo tse iphetang ka matsatsi ao ho dumellanweng ka wona, ka referense e reng ${reference}. Ha o dumelle tefo ka nngwe. Haeba banka ya hao e hana tefo, re e leka hape matsatsing a mabedi a mosebetsi a latelang.`,
+      `Re kopa banka ya hao ho etsa ditefo tse iphetang ka matsatsi ao ho dumellanweng ka wona, ka referense e reng ${reference}. Ha o dumelle tefo ka nngwe. Haeba banka ya hao e hana tefo, re leka hape matsatsing a mabedi a mosebetsi a latelang.`,
     doesWithSingle: (reference: string) =>
-      `Seo re se etsang: re kopa banka ya hao ho etsa ditefo tse iphetang ka matsatsi ao ho dumellanweng ka wona, le tefo efe kapa efe ya hanngwe ka letsatsi leo e kopuwang ka lona, ka referense e reng ${reference}. Ha o dumelle tefo ka nngwe. Haeba banka ya hao e hana tefo, re e leka hape matsatsing a mabedi a mosebetsi a latelang.`,
-    sees: 'Seo re se bonang: banka ya hao e re bolella hore na o dumetse, hore na tefo ka nngwe e entswe, le hore na e lefilwe ka akhaonto efe. Re bontsha dinomoro tsa yona tsa ho qetela feela. Ha re bone phasewete ya hao, PIN ya hao kapa tjhelete e setseng akhaonteng ya hao.',
+      `Re kopa banka ya hao ho etsa ditefo tse iphetang ka matsatsi ao ho dumellanweng ka wona, le tefo efe kapa efe ya hanngwe ka letsatsi leo e kopuwang ka lona, ka referense e reng ${reference}. Ha o dumelle tefo ka nngwe. Haeba banka ya hao e hana tefo, re leka hape matsatsing a mabedi a mosebetsi a latelang.`,
+    sees: 'Banka ya hao e re tiisetsa hore na o dumetse, hore na tefo ka nngwe e entswe, le hore na e lefilwe ka akhaonte efe. Re bontsha dinomoro tsa yona tsa ho qetela feela. Ha re bone phasewete ya hao, PIN ya hao kapa tjhelete e setseng akhaonteng ya hao.',
     shares: (merchant: string) =>
-      `Eo re mmolellang: re bolella ${merchant} hore na o dumetse, hore na tefo ka nngwe e entswe, ke banka efe, le dinomoro tsa ho qetela tsa akhaonto.`,
+      `Re arolelana tsena le ${merchant}: hore na o dumetse, hore na tefo ka nngwe e entswe, banka ya hao, le dinomoro tsa ho qetela tsa akhaonte.`,
     stops: (merchant: string) =>
-      `Mokgwa wa ho e emisa: kopa ${merchant} ho e hlakola, kapa o bolelle banka ya hao ho e emisa. Tjhelete e seng e nkilwe ka nako eo ha e ikgutlele, mme ke ${merchant} feela e ka o kgutlisetsang yona.`,
+      `Ho e emisa, kopa ${merchant} ho e hlakola, kapa o laele banka ya hao ho e emisa. Ditefo tse entsweng pele ho moo di ke ke tsa fetoha, mme ke ${merchant} feela e ka kgutlisang tjhelete ya tsona.`,
     atBank: (bank: string) =>
-      `Tefo ya hao e iphetang e lokile ho ${bank}. Hlahloba palo ya tjhelete le lebitso moo, ebe o a e dumella kapa o a e hana.`,
+      `Tefo ya hao e iphetang e lokile ho ${bank}. Hlahloba palo ya tjhelete le moamohedi moo, ebe o a e dumella kapa o a e hana.`,
     slow: (merchant: string) =>
-      `Banka ya hao ha e so arabe, kahoo ha re tsebe hore na o e dumetse. Re tswela pele ho botsa, mme re tla bolella ${merchant} ha karabo e fihla. Ho fihlela moo, ha ho tjhelete e nkuwang.`,
-    safe: 'O ka kwala leqephe lena. Re tswela pele ho botsa ntle le lona.',
-    undecided: 'Haeba o so etse qeto bankeng ya hao, o ka e etsa moo.',
+      `Banka ya hao ha e so tiise hore o e dumetse. Re tswela pele ho hlahloba, mme re tla tsebisa ${merchant} ha e tiisa. Ho fihlela moo, ha ho tjhelete e nkuwang.`,
+    safe: 'O ka kwala leqephe lena. Re tswela pele ho hlahloba.',
+    undecided: 'Haeba ha o so e dumelle kapa ho e hana, o ka etsa seo bankeng ya hao.',
     active: 'E dumeletswe.',
-    activeMeans: (merchant: string) =>
-      `Banka ya hao e dumetse, mme re bolella ${merchant}. Ha ho letho le leng leo o tlamehang ho le etsa.`,
+    activeMeans: (merchant: string) => `Banka ya hao e tiisitse, mme re tsebisa ${merchant}. O qetile.`,
     agreedTitle: 'Seo o dumellaneng le sona',
     agreedOn: (time: string) => `O dumellane le sena ka ${time}.`,
-    record: 'Leqephe lena ke bopaki ba hao. O ka le hatisa kapa wa le boloka.',
+    record: 'Leqephe lena ke rekoto ya hao. O ka le hatisa kapa wa le boloka.',
     print: 'Hatisa leqephe lena',
     declined: 'E hannwe.',
     declinedMeans: 'Tefo ena e iphetang e hannwe.',
     stopped: 'E emisitswe.',
-    stoppedMeans: 'Ditefo tse ngata tse latellanang ha di a etswa, kahoo ha ho ditefo tse ntjha.',
+    stoppedMeans: 'Ditefo tse ngata tse latellanang di hlolehile, kahoo ha ho ditefo tse tla nkuwa.',
     stoppedNext: (merchant: string) =>
-      `Botsa ${merchant} hore na sena se bolela eng ka seo o neng o se lefella.`,
+      `Botsa ${merchant} hore na sena se bolela eng ka tshebeletso kapa odara ya hao.`,
     cancelled: 'Tefo ena e iphetang e hlakotswe.',
-    cancelledLater:
-      'Ha ho ditefo tse ntjha. Tefo eo banka ya hao e seng e na le yona e ka nna ya tswela pele.',
+    cancelledLater: 'Ha ho ditefo tse tla nkuwa. Tefo e seng e le bankeng ya hao e ka nna ya tswela pele.',
     completed: 'E phethilwe.',
-    completedMeans: 'Tefo ena e iphetang e fihlile qetellong. Ha ho ditefo tse ntjha.',
-    expired: (time: string) => `Nako ya ho dumella e fedile ka ${time}.`,
+    completedMeans: 'Tefo ena e iphetang e fedile. Ha ho ditefo tse tla nkuwa.',
+    expired: (time: string) => `Kopo ena e feletswe ke nako ka ${time}.`,
   },
   charge: {
     title: 'Ha ho letho leo o lokelang ho le etsa mona.',
     partOf: (merchant: string) => `Tefo ena o e dumeletse ha o ne o dumella ditefo tse yang ho ${merchant}.`,
-    byBank: 'Banka ya hao e e etsa ntle le wena.',
+    byBank: 'Banka ya hao e e etsa ka boyona.',
     notYet: 'Ha e so lefuwe.',
     missed: (amount: string, day: string) => `Tefo ya ${amount} ya la ${day} ha e a etswa.`,
-    takenBack: (amount: string, day: string) =>
-      `Tjhelete ya tefo ya ${amount} ya la ${day} e kgutletse bankeng.`,
+    takenBack: (amount: string, day: string) => `Tefo ya ${amount} ya la ${day} e kgutlisitswe.`,
     again: (day: string) =>
-      `Re tla botsa banka ya hao hape ka la ${day}. Etsa bonnete ba hore ho na le tjhelete e lekaneng akhaonteng ya hao.`,
+      `Re tla leka hape ka la ${day}. Ka kopo, etsa bonnete ba hore ho na le tjhelete e lekaneng akhaonteng ya hao.`,
     givenUp: 'Ha re sa leka tefo ena hape.',
-    nextOn: (day: string) => `E latelang e ka la ${day}.`,
-    noneNext: 'Ha ho ditefo tse ntjha.',
-    ask: (merchant: string) => `Botsa ${merchant} hore na o ka lefa ena jwang.`,
+    nextOn: (day: string) => `Tefo e latelang e ka la ${day}.`,
+    noneNext: 'Ha ho ditefo tse tla nkuwa.',
+    ask: (merchant: string) => `Botsa ${merchant} hore na o ka lefa tjhelete ena jwang.`,
   },
   noBanks: {
-    title: 'Lebenkele lena le ke ke la lefuwa mona hona jwale.',
-    explain: 'Hajwale ha ho banka e hokahantsweng leqepheng lena, kahoo ha ho banka eo o ka e kgethang.',
+    title: 'O ke ke wa lefa lebenkele lena mona hona jwale.',
+    explain: 'Hajwale ha ho banka e fumanehang leqepheng lena.',
     next: (merchant: string) =>
       `Botsa ${merchant} hore na o ka lefa jwang ka tsela e nngwe, kapa o kgutle hamorao.`,
   },
@@ -342,6 +336,27 @@ export const st = {
     taken: (merchant: string) =>
       `${merchant} e na le tefo e nngwe e nang le referense ena, kahoo e ke ke ya lefuwa ka lehokelo lena.`,
   },
+  email: {
+    hello: (name: string) => `Dumela ${name},`,
+    receiptSubject: (merchant: string, amount: string) => `Rasiti: ${amount} e lefilwe ho ${merchant}`,
+    receiptHeading: (merchant: string) => `O lefile ${merchant}`,
+    receiptWhy: (merchant: string) =>
+      `O fumana rasiti ena hobane o lefile ${merchant} mme aterese ya hao ya imeile e fanwe bakeng sa tefo ena.`,
+    refundSubject: (merchant: string, amount: string) =>
+      `Tjhelete e kgutliseditsweng: ${amount} e tswang ho ${merchant}`,
+    refundHeading: (merchant: string) => `${merchant} e o kgutliseditse tjhelete ya hao`,
+    refundTo: 'Akhaonte e lefilweng',
+    refundElsewhere: (merchant: string) =>
+      `Tjhelete e kgutliseditswe akhaonteng e nngwe, e seng eo o lefileng ka yona. Haeba o sa tsebe akhaonte ena, ikopanye le ${merchant} hona jwale.`,
+    refundWhy: (merchant: string) =>
+      `O fumana imeile ena hobane ${merchant} e kgutliseditse tjhelete ya tefo eo aterese ya hao ya imeile e fanweng bakeng sa yona.`,
+    linkSubject: (merchant: string) => `Kopo ya tefo e tswang ho ${merchant}`,
+    linkHeading: (merchant: string) => `${merchant} e kopa hore o lefe`,
+    linkOpenAmount: 'O tla kenya palo ya tjhelete leqepheng le latelang.',
+    payNow: 'Lefa jwale',
+    linkUnexpected: (merchant: string) => `Haeba o sa lebella kopo ena, ikopanye le ${merchant} pele o lefa.`,
+    linkWhy: (merchant: string) => `${merchant} e o rometse imeile ena.`,
+  },
   notFound: {
     title: 'Ha re fumane tefo ena.',
     explain: 'Mohlomong lehokelo ha le a fella, kapa tefo ha e yo.',
@@ -349,22 +364,22 @@ export const st = {
     next: 'Kgutlela lebenkeleng mme o bule tefo moo hape.',
   },
   nothingHere: {
-    title: 'Ha ho letho atereseng ena.',
-    explain: 'Mohlomong lehokelo ha le a fella, kapa ho na le tlhaku e fosahetseng.',
+    title: 'Leqephe ha le fumanehe.',
+    explain: 'Mohlomong lehokelo ha le a fella kapa le ngotswe ka phoso.',
     next: 'Kgutlela moo o tswang teng mme o bule lehokelo moo hape.',
   },
   cannotStart: {
     title: 'Tefo ena e ke ke ya qala.',
-    explain: 'Lebenkele le re rometse ntho eo re sa kgoneng ho e amohela. Ha se phoso ya hao.',
-    next: 'Kgutlela lebenkeleng mme o leke hape. Haeba e etsahala hape, bolella lebenkele.',
-    technical: 'Bakeng sa lebenkele: se sa tsamayang hantle',
+    explain: 'Ha re a kgona ho amohela kopo ya lebenkele. Ha se phoso ya hao.',
+    next: 'Kgutlela lebenkeleng mme o leke hape. Haeba e etsahala hape, ikopanye le lebenkele.',
+    technical: 'Dintlha tsa lebenkele',
   },
   unavailable: {
     title: 'Leqephe lena ha le sebetse hajwale.',
     explain: 'Ho na le ntho e sa sebetseng lehlakoreng la rona. Ka kopo leka hape ka mora motsotso.',
     money: 'Haeba o so dumelle tefo bankeng ya hao, ha ho tjhelete e tswileng akhaonteng ya hao.',
     approved:
-      'Haeba o se o e dumeletse, o se ke wa lefa hape: banka ya hao e tla re bolella, mme re tla bolella lebenkele.',
+      'Haeba o se o e dumeletse, ka kopo o se ke wa lefa hape. Banka ya hao e re tiisetsa yona, mme re tsebisa lebenkele.',
     retry: 'Leka hape',
   },
 } satisfies typeof en;

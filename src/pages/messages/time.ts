@@ -20,6 +20,12 @@ export function dayText(language: Language, day: string): string {
   return `${date}\u00a0${itemAt(words(language).months, month - 1)}\u00a0${year}`;
 }
 
+/** Returns "Nov 2026" in the language for a day of the month. */
+export function monthText(language: Language, day: string): string {
+  const { month, year } = Temporal.PlainDate.from(day);
+  return `${itemAt(words(language).months, month - 1)}\u00a0${year}`;
+}
+
 /** Returns "21 Nov 2026, 14:05" in the language, in South African time. */
 export function dateTime(language: Language, instant: Date): string {
   return `${dayText(language, local(instant).toISOString().slice(0, 10))}, ${clockTime(instant)}`;

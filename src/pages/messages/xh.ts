@@ -7,18 +7,17 @@ export const xh = {
     skip: 'Tsibela kowona mxholo',
     language: 'Ulwimi',
     test: 'Uvavanyo',
-    testMeaning:
-      'Le yintlawulo yokuziqhelisa. Nguwe okhetha indlela ephela ngayo, kwaye akukho mali ihambayo.',
+    testMeaning: 'Le yintlawulo yovavanyo. Nguwe okhetha isiphumo, kwaye akukho mali ihambayo.',
     sandboxMeaning: 'Iibhanki ezilapha zezokulinganisa, ngoko akukho mali yokwenyani ihambayo.',
-    whoRuns: (operator: string) => `I-${operator} ilawula eli phepha lokuhlawula.`,
+    whoRuns: (operator: string) => `Eli phepha lokuhlawula libonelelwa yi-${operator}.`,
     whoRunsFor: (operator: string, merchant: string) =>
-      `I-${operator} ilawula eli phepha lokuhlawula egameni le-${merchant}.`,
+      `Eli phepha lokuhlawula libonelelwa yi-${operator} egameni le-${merchant}.`,
     neverAsk:
-      'Asisoze sicele iphasiwedi okanye i-PIN yebhanki yakho. Uzifaka kwiphepha lebhanki yakho kuphela.',
+      'Asisoze sicele iphasiwedi okanye i-PIN yebhanki yakho. Zifake kwiphepha okanye kwi-app yebhanki yakho kuphela.',
     help: 'Uncedo',
-    helpOrder: (merchant: string) => `Ukuba unemibuzo ngento oyithengayo, buza kwi-${merchant}.`,
+    helpOrder: (merchant: string) => `Unemibuzo ngeodolo yakho? Qhagamshelana ne-${merchant}.`,
     helpMoney: (reference: string) =>
-      `Ukuba unemibuzo ngemali ephume kwi-akhawunti yakho, buza kwibhanki yakho uze unike le referensi: ${reference}.`,
+      `Unemibuzo ngemali ephume kwi-akhawunti yakho? Qhagamshelana nebhanki yakho uze unike le referensi: ${reference}.`,
   },
   payment: {
     pay: (merchant: string) => `Hlawula i-${merchant}`,
@@ -39,7 +38,7 @@ export const xh = {
     back: (merchant: string) => `Buyela kwi-${merchant}`,
     noMoneyLeft: 'Akukho mali iphumileyo kwi-akhawunti yakho.',
     mayStillPay: (merchant: string) =>
-      `Ukuba uyigunyazisile kwibhanki yakho, ungahlawuli kwakhona. Xa ibhanki yakho isixelela, siza kuxelela i-${merchant}.`,
+      `Ukuba uyigunyazisile kwibhanki yakho, nceda ungahlawuli kwakhona. Siza kwazisa i-${merchant} xa ibhanki yakho iyiqinisekisa.`,
   },
   leave: {
     close: 'Ungayivala le festile.',
@@ -53,12 +52,12 @@ export const xh = {
     title: 'Khetha ibhanki yakho',
     search: 'Khangela ibhanki yakho',
     searchButton: 'Khangela',
-    noneFound: 'Akukho bhanki inelo gama apha.',
+    noneFound: 'Akukho bhanki ihambelana nophendlo lwakho.',
     showAll: 'Bonisa zonke iibhanki',
     lastUsed: 'Isetyenziswe mva nje',
     unavailable: 'Ayifumaneki okwangoku',
     unavailableReasons: {
-      down: 'ayisiphenduli',
+      down: 'ayiphenduli',
       maintenance: 'iyalungiswa',
     },
     amountLabel: 'Ufuna ukuhlawula malini?',
@@ -70,27 +69,26 @@ export const xh = {
     pay: 'Hlawula ngefowuni yakho',
     approve: 'Gunyazisa ngefowuni yakho',
     code: 'Ikhowudi ye-QR enedilesi yeli phepha',
-    explain: 'Skena oku ngekhamera yefowuni yakho, uze uqhubeke apho.',
-    look: 'Ugqibile kwifowuni yakho? Jonga ukuba kumi njani.',
+    explain: 'Skena le khowudi ngekhamera yefowuni yakho, uze uqhubeke apho.',
+    look: 'Ugqibile kwifowuni yakho? Jonga imeko yentlawulo.',
   },
   consent: {
     title: 'Into ovumelana nayo',
     order: (amount: string, merchant: string) =>
-      `Usicela ukuba silungiselele intlawulo enye ye-${amount} esuka kwi-akhawunti yakho yebhanki isiya kwi-${merchant}.`,
+      `Usigunyazisa ukuba silungiselele intlawulo enye ye-${amount} esuka kwi-akhawunti yakho yebhanki isiya kwi-${merchant}.`,
     orderVariable: (merchant: string) =>
-      `Usicela ukuba silungiselele intlawulo enye yesixa-mali esingentla esuka kwi-akhawunti yakho yebhanki isiya kwi-${merchant}.`,
-    approval:
-      'Uyayijonga uze uyigunyazise kwibhanki yakho. Phambi kokuba uyigunyazise, akukho mali ihambayo.',
-    more: 'Funda konke',
+      `Usigunyazisa ukuba silungiselele intlawulo enye yesixa-mali esingentla esuka kwi-akhawunti yakho yebhanki isiya kwi-${merchant}.`,
+    approval: 'Uyayijonga uze uyigunyazise kwibhanki yakho. Kude kube lelo xesha, akukho mali ihambayo.',
+    more: 'Funda yonke imiqathango',
     does: (reference: string) =>
-      `Into esiyenzayo: sithumela kwibhanki yakho intlawulo enye enesixa-mali, igama lohlawulwayo, nereferensi ethi ${reference}. Asinako ukusitshintsha isixa-mali, kwaye asinakuphinda sithathe imali kamva.`,
-    sees: 'Into esiyibonayo: ibhanki yakho isixelela ukuba uhlawule na, nokuba uhlawule ngeyiphi i-akhawunti. Sibonisa amanani ayo okugqibela kuphela. Asiyiboni iphasiwedi yakho, i-PIN yakho okanye ibhalansi yakho.',
+      `Sithumela kwibhanki yakho intlawulo enye enesixa-mali, umamkeli, nereferensi ethi ${reference}. Asinako ukusitshintsha isixa-mali, kwaye asinakuphinda sithathe imali kamva.`,
+    sees: 'Ibhanki yakho isiqinisekisela ukuba uhlawule na, nokuba uhlawule ngeyiphi i-akhawunti. Sibonisa amanani ayo okugqibela kuphela. Asiyiboni iphasiwedi yakho, i-PIN yakho okanye ibhalansi yakho.',
     shares: (merchant: string) =>
-      `Esimxelelayo: sixelela i-${merchant} ukuba uhlawule na, ukuba uhlawule ngeyiphi ibhanki, namanani okugqibela e-akhawunti.`,
+      `Sabelana ne-${merchant} ngoku: ukuba uhlawule na, ibhanki yakho, namanani okugqibela e-akhawunti.`,
     keeps:
-      'Into esiyigcinayo: into ovumelene nayo apha, ukuba nini, nokuba ngeyiphi idilesi ye-intanethi, ukuze wena nathi sibe nobungqina.',
+      'Sigcina irekhodi yemiqathango ovumelene nayo apha, ixesha, nedilesi ye-intanethi, njengobungqina bakho nobethu.',
     stops: (merchant: string) =>
-      `Indlela yokuyimisa: ungarhoxisa ude uyigunyazise kwibhanki yakho. Emva koko intlawulo ayinakutshintshwa, kwaye yi-${merchant} kuphela enokukubuyisela imali.`,
+      `Ungarhoxisa ude uyigunyazise kwibhanki yakho. Emva koko intlawulo ayinakutshintshwa, kwaye yi-${merchant} kuphela enokubuyisa imali.`,
     version: (version: string) => `Uguqulelo ${version}`,
   },
   errors: {
@@ -101,7 +99,7 @@ export const xh = {
     bankUnreachable: (bank: string) =>
       `Asikwazanga ukunxibelelana ne-${bank}. Akukho mali iphumileyo kwi-akhawunti yakho.`,
     otherBank: 'Khetha enye ibhanki, okanye uzame kwakhona kamva.',
-    amountMissing: 'Bhala ukuba ufuna ukuhlawula malini.',
+    amountMissing: 'Bhala isixa-mali ofuna ukusihlawula.',
     amountUnreadable: 'Bhala isixa-mali ngeerandi neesenti, njenge-150,50.',
     amountOutOfRange: (min: string, max: string) => `Bhala isixa-mali ukusuka kwi-${min} ukuya kwi-${max}.`,
   },
@@ -110,9 +108,9 @@ export const xh = {
     next: 'Khetha enye ibhanki, okanye uzame kwakhona.',
   },
   testOutcome: {
-    title: 'Khetha indlela olu vavanyo luphela ngayo',
+    title: 'Khetha isiphumo solu vavanyo',
     explain: (merchant: string) =>
-      `Akukho bhanki ibuzwayo kwaye akukho mali ibhalwayo. I-${merchant} ifumana impendulo oyikhethayo, njengakwintlawulo yokwenyani.`,
+      `Akukho bhanki iqhagamshelwayo kwaye akukho mali ihambayo. I-${merchant} ifumana isiphumo osikhethayo, njengakwintlawulo yokwenyani.`,
     successful: 'Iphumelele',
     successfulMeans: 'Ibhanki ihlawule.',
     cancelled: 'Irhoxisiwe',
@@ -122,24 +120,24 @@ export const xh = {
     abandoned: 'Ishiyiwe',
     abandonedMeans: 'Umthengi umkile akabuya.',
     pending: 'Isalindile',
-    pendingMeans: 'Ibhanki ayikaphenduli.',
-    button: 'Gqiba uvavanyo ngolu hlobo',
-    missing: 'Khetha indlela oluphela ngayo uvavanyo.',
+    pendingMeans: 'Ibhanki ayikayiqinisekisi.',
+    button: 'Gqiba uvavanyo',
+    missing: 'Khetha isiphumo.',
   },
   atBank: {
     title: (bank: string) => `Yigunyazise kwi-${bank}`,
     explain: (bank: string) =>
-      `Intlawulo yakho ilungile kwi-${bank}. Jonga isixa-mali negama apho, uze uyigunyazise.`,
-    next: 'Emva koko ibhanki yakho ikubuyisela apha, size sikubonise isiphumo.',
+      `Intlawulo yakho ilungile kwi-${bank}. Jonga isixa-mali nomamkeli apho, uze uyigunyazise.`,
+    next: 'Emva koko ibhanki yakho ikubuyisela apha ukuze ubone isiphumo.',
     button: (bank: string) => `Qhubeka kwi-${bank}`,
     other: 'Khetha enye ibhanki',
   },
   eft: {
-    or: 'Okanye zihlawulele wena',
+    or: 'Okanye zihlawulele nge-EFT',
     pay: 'Hlawula nge-EFT okanye nge-PayShap',
-    hint: 'Uhlawula nangayiphi na ibhanki, kwi-app yebhanki yakho. Sikubonisa i-akhawunti nereferensi.',
+    hint: 'Hlawula nangayiphi na ibhanki kwi-app yebhanki yakho. Sikubonisa i-akhawunti nereferensi.',
     started:
-      'Unazo iinkcukacha zokuhlawula nge-EFT okanye nge-PayShap. Ukuba sele uhlawule, ungahlawuli kwakhona.',
+      'Sele unazo iinkcukacha zokuhlawula nge-EFT okanye nge-PayShap. Ukuba sele uhlawule, nceda ungahlawuli kwakhona.',
     explain:
       'Hlawula kule akhawunti kwi-app yebhanki yakho. Kopa zonke iinkcukacha kanye njengoko zinjalo apha.',
     receives: (holder: string, merchant: string) => `I-${holder} yamkela iintlawulo egameni le-${merchant}.`,
@@ -149,43 +147,42 @@ export const xh = {
     copy: 'Kopa',
     copied: 'Ikotshiwe',
     exact: (amount: string) =>
-      `Hlawula u-${amount} ngqo, kube kanye, uze unike kanye le referensi. Kungenjalo umntu kufuneka ayijonge kuqala, kwaye oko kuthatha ixesha elide.`,
+      `Hlawula u-${amount} ngqo, kube kanye, usebenzisa kanye le referensi. Kungenjalo kufuneka siyijonge ngesandla, kwaye oko kuthatha ixesha elide.`,
     range: (min: string, max: string) =>
-      `Ungahlawula nasiphi na isixa-mali ukususela kwi-${min} ukuya kwi-${max}, kube kanye. Nika kanye le referensi.`,
+      `Ungahlawula nasiphi na isixa-mali ukusuka kwi-${min} ukuya kwi-${max}, kube kanye. Sebenzisa kanye le referensi.`,
     waiting: 'Silinde intlawulo yakho.',
     statement:
-      'Siyibona intlawulo yakho kwingxelo elandelayo yebhanki. I-PayShap idla ngokufika msinya; i-EFT ingathatha de kube lusuku lomsebenzi olulandelayo.',
-    seen: (merchant: string) => `Xa ifikile, eli phepha liyazitshintsha, kwaye siza kuxelela i-${merchant}.`,
+      'Sibona intlawulo yakho kwingxelo yethu yebhanki elandelayo. I-PayShap idla ngokufika msinya. I-EFT ingathatha de kube ngumhla wokusebenza olandelayo.',
+    seen: (merchant: string) => `Xa ifikile, eli phepha liyazihlaziya, kwaye siza kwazisa i-${merchant}.`,
     safe: 'Ungalivala eli phepha ubuyele kulo kamva. Nceda ungahlawuli kabini.',
-    later: (merchant: string) =>
-      `Ukuba imali yakho ifika emva koko, siza kuyixelela i-${merchant} nangona kunjalo.`,
+    later: (merchant: string) => `Ukuba imali yakho ifika kamva, siza kwazisa i-${merchant} nangona kunjalo.`,
     other: 'Khetha enye indlela yokuhlawula',
     print: 'Printa eli phepha',
     held: 'Iyajongwa.',
     heldAmount: (came: string, asked: string) =>
-      `Kufike u-${came}, kodwa bekucelwe u-${asked}. Ngoko umntu kufuneka ayijonge kuqala.`,
-    heldMore: 'Kufike intlawulo engaphezulu kwenye ngale referensi. Ngoko umntu kufuneka ayijonge kuqala.',
+      `Sifumene u-${came}, kodwa isixa-mali esihlawulwayo ngu-${asked}. Kufuneka siyijonge kuqala.`,
+    heldMore: 'Sifumene intlawulo engaphezulu kwenye ngale referensi. Kufuneka siyijonge kuqala.',
     heldNext: (merchant: string) =>
-      `Imali yakho ayilahlekanga. Nceda ungahlawuli kwakhona. Xa kugqitywe, eli phepha liza kutshintsha, kwaye siza kuxelela i-${merchant}.`,
+      `Imali yakho ikhuselekile. Nceda ungahlawuli kwakhona. Xa sigqibile ukuyijonga, eli phepha liza kuhlaziywa, kwaye siza kwazisa i-${merchant}.`,
     mayHavePaid: (merchant: string) =>
-      `Ukuba sele uhlawule, ungahlawuli kwakhona. Xa sibona imali yakho, siza kuxelela i-${merchant}.`,
+      `Ukuba sele uhlawule, nceda ungahlawuli kwakhona. Siza kwazisa i-${merchant} xa imali yakho ifika.`,
     unused: (merchant: string) =>
-      `Imali efikele le ntlawulo ayisetyenziselwanga yona. Buza i-${merchant} ngayo phambi kokuba uhlawule kwakhona.`,
+      `Imali efikileyo ayisetyenziselwanga le ntlawulo. Qhagamshelana ne-${merchant} phambi kokuba uhlawule kwakhona.`,
   },
   waiting: {
     title: 'Silinde ibhanki yakho.',
     since: (bank: string, time: string) => `Silinde i-${bank} ukususela ngo-${time}.`,
-    soon: 'Oku kudla ngokuthatha imizuzwana embalwa. Eli phepha liyazitshintsha xa ibhanki yakho iphendula.',
+    soon: 'Oku kudla ngokuthatha imizuzwana embalwa. Eli phepha liyazihlaziya xa ibhanki yakho iphendula.',
     slow: (merchant: string) =>
-      `Ibhanki yakho ayikaphenduli, ngoko intlawulo yakho isalindile. Xa impendulo ifika, siza kuxelela i-${merchant} kwangoko. Nceda ungahlawuli kwakhona.`,
-    safe: 'Ungalivala eli phepha. Intlawulo yakho iyaqhubeka ngaphandle kwalo.',
+      `Ibhanki yakho ayikaphenduli, ngoko intlawulo yakho isalindile. Siza kwazisa i-${merchant} xa iphendula. Nceda ungahlawuli kwakhona.`,
+    safe: 'Ungalivala eli phepha. Intlawulo yakho iyaqhubeka.',
   },
   paid: {
     title: 'Kuhlawuliwe.',
     explain: (merchant: string) =>
-      `Ibhanki yakho iyenzile intlawulo, kwaye siyayixelela i-${merchant}. Akukho nto yimbi ekufuneka uyenze.`,
+      `Ibhanki yakho iyenzile intlawulo, kwaye siyayazisa i-${merchant}. Ugqibile.`,
     late: (merchant: string) =>
-      `Ibhanki yakho yenze le ntlawulo emva kokuphela kwexesha layo. Imali iphumile kwi-akhawunti yakho, kwaye siyayixelela i-${merchant}. Babuze ukuba iodolo yakho isaqhubeka na, okanye baza kukubuyisela imali na.`,
+      `Ibhanki yakho yenze le ntlawulo emva kokuphelelwa kwayo lixesha. Imali iphumile kwi-akhawunti yakho, kwaye siyayazisa i-${merchant}. Babuze ukuba iodolo yakho isaqhubeka na, okanye baza kukubuyisela imali na.`,
     takingBack: (merchant: string) => `Sikubuyisela kwi-${merchant}.`,
     stay: 'Hlala kweli phepha',
   },
@@ -194,18 +191,17 @@ export const xh = {
     declined: (bank: string) => `I-${bank} iyalile le ntlawulo.`,
     cancelled: (bank: string) => `Uyirhoxisile le ntlawulo kwi-${bank}.`,
     abandoned: (bank: string) => `Le ntlawulo ayigqitywanga kwi-${bank}.`,
-    failed: (bank: string) => `Kukho into engahambanga kakuhle kwi-${bank}, kwaye intlawulo ayenziwanga.`,
-    reversed: (bank: string) => `I-${bank} iyenzile le ntlawulo, kodwa iphinde yayithatha imali.`,
+    failed: (bank: string) => `Kukho into engahambanga kakuhle kwi-${bank}. Intlawulo ayenziwanga.`,
+    reversed: (bank: string) => `I-${bank} iyenzile le ntlawulo, yaza yayibuyisa umva.`,
     declinedNext: 'Jonga ibhalansi yakho nomda wakho wosuku kwibhanki yakho, okanye uhlawule ngenye ibhanki.',
     otherNext: 'Ungazama kwakhona, okanye uhlawule ngenye ibhanki.',
     tryAgain: 'Zama enye ibhanki',
   },
   takenBack: {
-    title: 'Imali ibuyele ebhankini.',
-    explain:
-      'Imali yale ntlawulo ifikile, kodwa ibhanki iphinde yayithatha. Ngoko le ntlawulo ayihlawulwanga.',
+    title: 'Ibuyiswe umva.',
+    explain: 'Imali yale ntlawulo ifikile, kodwa ibhanki iyibuyise umva. Ngoko le ntlawulo ayihlawulwanga.',
     money: 'Buza kwibhanki yakho ukuba imali ibuyele na kwi-akhawunti yakho.',
-    next: (merchant: string) => `Buza i-${merchant} phambi kokuba uhlawule kwakhona.`,
+    next: (merchant: string) => `Buza kwi-${merchant} phambi kokuba uhlawule kwakhona.`,
   },
   cancelled: {
     title: 'Irhoxisiwe.',
@@ -214,7 +210,7 @@ export const xh = {
   },
   expired: {
     title: 'Ixesha liphelile.',
-    explain: (time: string) => `Ixesha lokuhlawula liphele ngo-${time}.`,
+    explain: (time: string) => `Le ntlawulo iphelelwe lixesha ngo-${time}.`,
     next: (merchant: string) => `Ukuba usafuna ukuhlawula, qala kwakhona kwi-${merchant}.`,
   },
   subscribe: {
@@ -235,17 +231,17 @@ export const xh = {
     first: 'Intlawulo yokuqala',
     last: 'Intlawulo yokugqibela',
     only: 'Umhla wokuhlawula',
-    count: 'Zingaphi',
-    total: 'Xa zidibene',
-    totalAtMost: 'Umda wazo zonke',
+    count: 'Inani leentlawulo',
+    total: 'Isixa esipheleleyo',
+    totalAtMost: 'Isixa esiphezulu sizonke',
     withoutSingle: 'Ngaphandle kwezexesha elinye',
     account: 'I-akhawunti',
     single: 'Iintlawulo zexesha elinye',
     band: (merchant: string, min: string, max: string) =>
       `I-${merchant} ingathatha neentlawulo zexesha elinye phakathi kweli xesha, nganye ukusuka kwi-${min} ukuya kwi-${max}.`,
-    onlyOne: 'Inokuba nye kuphela.',
-    atMost: (n: string) => `Inani lazo alidluli kwi-${n}.`,
-    together: (sum: string) => `Xa zidibene azidluli kwi-${sum}.`,
+    onlyOne: 'Enye kuphela.',
+    atMost: (n: string) => `Azidluli kwi-${n}.`,
+    together: (sum: string) => `Zizonke azidluli kwi-${sum}.`,
     movesAfter:
       'Intlawulo ewela ngempelaveki okanye ngeholide yoluntu ithathwa ngomhla wokusebenza olandelayo.',
     movesBefore:
@@ -254,7 +250,7 @@ export const xh = {
     decline: 'Yala',
     declineAndBack: (merchant: string) => `Yala ubuyele kwi-${merchant}`,
     nothingTaken: 'Akukho mali iza kuthathwa kwi-akhawunti yakho.',
-    startAgain: (merchant: string) => `Ukuba usayifuna, qala kwakhona kwi-${merchant}.`,
+    startAgain: (merchant: string) => `Ukuba utshintsha ingqondo, qala kwakhona kwi-${merchant}.`,
     agree: (merchant: string, amount: string, often: string, first: string, last: string) =>
       `Uvumela i-${merchant} ukuba ithathe intlawulo ye-${amount} ${often} kwi-akhawunti yakho yebhanki, ukususela ngo-${first} ukuya kutsho ngo-${last}.`,
     agreeOnce: (merchant: string, amount: string, day: string) =>
@@ -262,58 +258,58 @@ export const xh = {
     agreeNow: (amount: string) => `Intlawulo ye-${amount} ithathwa kwangoko xa ugunyazisa.`,
     agreeSingle: 'Uvumela neentlawulo zexesha elinye ezichazwe ngasentla.',
     does: (reference: string) =>
-      `Into esiyenzayo: sicela ibhanki yakho ukuba yenze iintlawulo eziphindaphindwayo ngemihla ekuvunyelwene ngayo, ngereferensi ethi ${reference}. Awugunyazisi intlawulo nganye. Ukuba ibhanki yakho iyala intlawulo, siyayizama kwakhona ngeentsuku ezimbini zokusebenza ezilandelayo.`,
+      `Sicela ibhanki yakho ukuba yenze iintlawulo eziphindaphindwayo ngemihla ekuvunyelwene ngayo, ngereferensi ethi ${reference}. Awugunyazisi intlawulo nganye. Ukuba ibhanki yakho iyala intlawulo, siyazama kwakhona ngemihla emibini yokusebenza elandelayo.`,
     doesWithSingle: (reference: string) =>
-      `Into esiyenzayo: sicela ibhanki yakho ukuba yenze iintlawulo eziphindaphindwayo ngemihla ekuvunyelwene ngayo, nayiphi na intlawulo yexesha elinye ngomhla ecelwa ngawo, ngereferensi ethi ${reference}. Awugunyazisi intlawulo nganye. Ukuba ibhanki yakho iyala intlawulo, siyayizama kwakhona ngeentsuku ezimbini zokusebenza ezilandelayo.`,
-    sees: 'Into esiyibonayo: ibhanki yakho isixelela ukuba ugunyazisile na, ukuba intlawulo nganye yenziwe na, nokuba ihlawulwe ngeyiphi i-akhawunti. Sibonisa amanani ayo okugqibela kuphela. Asiyiboni iphasiwedi yakho, i-PIN yakho okanye ibhalansi yakho.',
+      `Sicela ibhanki yakho ukuba yenze iintlawulo eziphindaphindwayo ngemihla ekuvunyelwene ngayo, nayiphi na intlawulo yexesha elinye ngomhla ecelwa ngawo, ngereferensi ethi ${reference}. Awugunyazisi intlawulo nganye. Ukuba ibhanki yakho iyala intlawulo, siyazama kwakhona ngemihla emibini yokusebenza elandelayo.`,
+    sees: 'Ibhanki yakho isiqinisekisela ukuba ugunyazisile na, ukuba intlawulo nganye yenziwe na, nokuba ihlawulwe ngeyiphi i-akhawunti. Sibonisa amanani ayo okugqibela kuphela. Asiyiboni iphasiwedi yakho, i-PIN yakho okanye ibhalansi yakho.',
     shares: (merchant: string) =>
-      `Esimxelelayo: sixelela i-${merchant} ukuba ugunyazisile na, ukuba intlawulo nganye yenziwe na, ukuba yeyiphi ibhanki, namanani okugqibela e-akhawunti.`,
+      `Sabelana ne-${merchant} ngoku: ukuba ugunyazisile na, ukuba intlawulo nganye yenziwe na, ibhanki yakho, namanani okugqibela e-akhawunti.`,
     stops: (merchant: string) =>
-      `Indlela yokuyimisa: cela i-${merchant} ukuba iyirhoxise, okanye uxelele ibhanki yakho ukuba iyimise. Imali esele ithathiwe ngelo xesha ayizibuyeli, kwaye yi-${merchant} kuphela enokukubuyisela yona.`,
+      `Ukuze uyimise, cela i-${merchant} ukuba iyirhoxise, okanye uyalele ibhanki yakho ukuba iyimise. Iintlawulo ezenziwe phambi koko azinakutshintshwa, kwaye yi-${merchant} kuphela enokubuyisa imali yazo.`,
     atBank: (bank: string) =>
-      `Intlawulo yakho ephindaphindwayo ilungile kwi-${bank}. Jonga isixa-mali negama apho, uze uyigunyazise okanye uyale.`,
+      `Intlawulo yakho ephindaphindwayo ilungile kwi-${bank}. Jonga isixa-mali nomamkeli apho, uze uyigunyazise okanye uyale.`,
     slow: (merchant: string) =>
-      `Ibhanki yakho ayikaphenduli, ngoko asazi ukuba uyigunyazisile na. Siyaqhubeka sibuza, kwaye siza kuxelela i-${merchant} xa impendulo ifika. Kude kube lelo xesha, akukho mali ithathwayo.`,
-    safe: 'Ungalivala eli phepha. Siyaqhubeka sibuza ngaphandle kwalo.',
-    undecided: 'Ukuba awukathathi sigqibo kwibhanki yakho, ungasithatha khona.',
+      `Ibhanki yakho ayikaqinisekisi ukuba uyigunyazisile. Siyaqhubeka sijonga, kwaye siza kwazisa i-${merchant} xa iqinisekisa. Kude kube lelo xesha, akukho mali ithathwayo.`,
+    safe: 'Ungalivala eli phepha. Siyaqhubeka sijonga.',
+    undecided: 'Ukuba awukayigunyazisi okanye awukayali, ungakwenza oko kwibhanki yakho.',
     active: 'Igunyazisiwe.',
     activeMeans: (merchant: string) =>
-      `Ibhanki yakho ivumile, kwaye siyayixelela i-${merchant}. Akukho nto yimbi ekufuneka uyenze.`,
+      `Ibhanki yakho iqinisekisile, kwaye siyayazisa i-${merchant}. Ugqibile.`,
     agreedTitle: 'Into ovumelene nayo',
     agreedOn: (time: string) => `Uvumelene noku ngo-${time}.`,
-    record: 'Eli phepha bubungqina bakho. Ungaliprinta okanye uligcine.',
+    record: 'Eli phepha lirekhodi yakho. Ungaliprinta okanye uligcine.',
     print: 'Printa eli phepha',
     declined: 'Yaliwe.',
     declinedMeans: 'Le ntlawulo iphindaphindwayo yaliwe.',
     stopped: 'Imisiwe.',
-    stoppedMeans: 'Iintlawulo ezininzi ezilandelelanayo azenziwanga, ngoko akukho zintlawulo zintsha.',
-    stoppedNext: (merchant: string) => `Buza i-${merchant} ukuba oku kuthetha ntoni ngento obuyihlawulela.`,
+    stoppedMeans: 'Iintlawulo ezininzi ezilandelelanayo azaphumelela, ngoko akukho ntlawulo ziza kuthathwa.',
+    stoppedNext: (merchant: string) =>
+      `Buza kwi-${merchant} ukuba oku kuthetha ntoni ngenkonzo okanye ngeodolo yakho.`,
     cancelled: 'Le ntlawulo iphindaphindwayo irhoxisiwe.',
-    cancelledLater: 'Akukho zintlawulo zintsha. Intlawulo ibhanki yakho esele inayo isenokuqhubeka.',
+    cancelledLater: 'Akukho ntlawulo ziza kuthathwa. Intlawulo esele ikwibhanki yakho isenokuqhubeka.',
     completed: 'Iphelile.',
-    completedMeans: 'Le ntlawulo iphindaphindwayo ifikelele esiphelweni. Akukho zintlawulo zintsha.',
-    expired: (time: string) => `Ixesha lokugunyazisa liphele ngo-${time}.`,
+    completedMeans: 'Le ntlawulo iphindaphindwayo iphelile. Akukho ntlawulo ziza kuthathwa.',
+    expired: (time: string) => `Esi sicelo siphelelwe lixesha ngo-${time}.`,
   },
   charge: {
     title: 'Akukho nto ufanele uyenze apha.',
     partOf: (merchant: string) => `Le ntlawulo uyivumele xa ubugunyazisa iintlawulo eziya kwi-${merchant}.`,
-    byBank: 'Ibhanki yakho iyenza ngaphandle kwakho.',
+    byBank: 'Ibhanki yakho iyenza ngokuzenzekelayo.',
     notYet: 'Akukahlawulwa.',
     missed: (amount: string, day: string) => `Intlawulo ye-${amount} yango-${day} ayenziwanga.`,
-    takenBack: (amount: string, day: string) =>
-      `Imali yentlawulo ye-${amount} yango-${day} ibuyele ebhankini.`,
+    takenBack: (amount: string, day: string) => `Intlawulo ye-${amount} yango-${day} ibuyiswe umva.`,
     again: (day: string) =>
-      `Siza kubuza ibhanki yakho kwakhona ngo-${day}. Qinisekisa ukuba kukho imali eyaneleyo kwi-akhawunti yakho.`,
+      `Siza kuzama kwakhona ngo-${day}. Nceda uqinisekise ukuba kukho imali eyaneleyo kwi-akhawunti yakho.`,
     givenUp: 'Asisayizami kwakhona le ntlawulo.',
-    nextOn: (day: string) => `Elandelayo ingo-${day}.`,
-    noneNext: 'Akukho zintlawulo zintsha.',
-    ask: (merchant: string) => `Buza i-${merchant} ukuba ungayihlawula njani le.`,
+    nextOn: (day: string) => `Intlawulo elandelayo ingo-${day}.`,
+    noneNext: 'Akukho ntlawulo ziza kuthathwa.',
+    ask: (merchant: string) => `Buza kwi-${merchant} ukuba ungasihlawula njani esi sixa-mali.`,
   },
   noBanks: {
-    title: 'Le venkile ayikwazi kuhlawulwa apha okwangoku.',
-    explain: 'Okwangoku akukho bhanki iqhagamshelwe kweli phepha, ngoko akukho bhanki unokuyikhetha.',
+    title: 'Awukwazi ukuhlawula le venkile apha okwangoku.',
+    explain: 'Okwangoku akukho bhanki ifumanekayo kweli phepha.',
     next: (merchant: string) =>
-      `Buza i-${merchant} ukuba ungahlawula njani ngenye indlela, okanye ubuye kamva.`,
+      `Buza kwi-${merchant} ukuba ungahlawula njani ngenye indlela, okanye ubuye kamva.`,
   },
   link: {
     continue: 'Qhubekela kwintlawulo',
@@ -327,6 +323,27 @@ export const xh = {
     taken: (merchant: string) =>
       `I-${merchant} inenye intlawulo enale referensi, ngoko ayinakuhlawulwa ngeli khonkco.`,
   },
+  email: {
+    hello: (name: string) => `Molo ${name},`,
+    receiptSubject: (merchant: string, amount: string) => `Irisithi: ${amount} ehlawulwe i-${merchant}`,
+    receiptHeading: (merchant: string) => `Uhlawule i-${merchant}`,
+    receiptWhy: (merchant: string) =>
+      `Ufumana le risithi kuba uhlawule i-${merchant} kwaye idilesi yakho ye-imeyile inikiwe kule ntlawulo.`,
+    refundSubject: (merchant: string, amount: string) => `Imali ebuyisiweyo: ${amount} evela kwi-${merchant}`,
+    refundHeading: (merchant: string) => `I-${merchant} ikubuyisele imali yakho`,
+    refundTo: 'I-akhawunti ehlawulweyo',
+    refundElsewhere: (merchant: string) =>
+      `Imali ibuyiselwe kwenye i-akhawunti, hayi leyo uhlawule ngayo. Ukuba awuyazi le akhawunti, qhagamshelana ne-${merchant} ngoku.`,
+    refundWhy: (merchant: string) =>
+      `Ufumana le imeyile kuba i-${merchant} ibuyisele imali yentlawulo onikwe kuyo idilesi yakho ye-imeyile.`,
+    linkSubject: (merchant: string) => `Isicelo sentlawulo esivela kwi-${merchant}`,
+    linkHeading: (merchant: string) => `I-${merchant} icela uhlawule`,
+    linkOpenAmount: 'Uza kufaka isixa-mali kwiphepha elilandelayo.',
+    payNow: 'Hlawula ngoku',
+    linkUnexpected: (merchant: string) =>
+      `Ukuba ubungasilindelanga esi sicelo, qhagamshelana ne-${merchant} phambi kokuba uhlawule.`,
+    linkWhy: (merchant: string) => `I-${merchant} ikuthumelele le imeyile.`,
+  },
   notFound: {
     title: 'Asiyifumani le ntlawulo.',
     explain: 'Isenokuba ikhonkco aliphelelanga, okanye intlawulo ayikho.',
@@ -334,22 +351,22 @@ export const xh = {
     next: 'Buyela evenkileni uze uphinde uvule intlawulo khona.',
   },
   nothingHere: {
-    title: 'Akukho nto kule dilesi.',
-    explain: 'Isenokuba ikhonkco aliphelelanga, okanye kukho unobumba ongachanekanga.',
+    title: 'Iphepha alifumaneki.',
+    explain: 'Isenokuba ikhonkco aliphelelanga okanye libhalwe ngempazamo.',
     next: 'Buyela apho ubuvela khona uze uphinde uvule ikhonkco khona.',
   },
   cannotStart: {
     title: 'Le ntlawulo ayinakuqala.',
-    explain: 'Ivenkile isithumelele into esingenako ukuyamkela. Asilotyala lakho.',
-    next: 'Buyela evenkileni uzame kwakhona. Ukuba iyenzeka kwakhona, xelela ivenkile.',
-    technical: 'Okwevenkile: into engahambanga kakuhle',
+    explain: 'Asikwazanga ukwamkela isicelo sevenkile. Asilotyala lakho.',
+    next: 'Buyela evenkileni uzame kwakhona. Ukuba iyenzeka kwakhona, qhagamshelana nevenkile.',
+    technical: 'Iinkcukacha zevenkile',
   },
   unavailable: {
     title: 'Eli phepha alisebenzi okwangoku.',
     explain: 'Kukho into engasebenziyo kwicala lethu. Nceda uzame kwakhona emva komzuzu.',
     money: 'Ukuba awukayigunyazisi intlawulo kwibhanki yakho, akukho mali iphumileyo kwi-akhawunti yakho.',
     approved:
-      'Ukuba uyigunyazisile, ungahlawuli kwakhona: ibhanki yakho iza kusixelela, size sixelele ivenkile.',
+      'Ukuba uyigunyazisile, nceda ungahlawuli kwakhona. Ibhanki yakho iyasiqinisekisela, size sazise ivenkile.',
     retry: 'Zama kwakhona',
   },
 } satisfies typeof en;

@@ -7,18 +7,17 @@ export const zu = {
     skip: 'Yeqela engxenyeni eyinhloko',
     language: 'Ulimi',
     test: 'Isivivinyo',
-    testMeaning:
-      'Le yinkokhelo yokuzivivinya. Uwena okhetha ukuthi iphela kanjani, futhi akukho mali ehambayo.',
+    testMeaning: 'Le yinkokhelo yokuhlola. Uwena okhetha umphumela, futhi akukho mali ehambayo.',
     sandboxMeaning: 'Amabhange alapha awokulingisa, ngakho akukho mali yangempela ehambayo.',
-    whoRuns: (operator: string) => `I-${operator} iphethe leli khasi lokukhokha.`,
+    whoRuns: (operator: string) => `Leli khasi lokukhokha lihlinzekwa yi-${operator}.`,
     whoRunsFor: (operator: string, merchant: string) =>
-      `I-${operator} iphethe leli khasi lokukhokha egameni le-${merchant}.`,
+      `Leli khasi lokukhokha lihlinzekwa yi-${operator} egameni le-${merchant}.`,
     neverAsk:
-      'Asilokothi sicele iphasiwedi noma i-PIN yebhange lakho. Ukufaka ekhasini lebhange lakho kuphela.',
+      'Asisoze sacela iphasiwedi noma i-PIN yebhange lakho. Kufake ekhasini noma ku-app yebhange lakho kuphela.',
     help: 'Usizo',
-    helpOrder: (merchant: string) => `Uma unemibuzo ngalokho okuthengayo, buza ku-${merchant}.`,
+    helpOrder: (merchant: string) => `Unemibuzo nge-oda lakho? Thinta i-${merchant}.`,
     helpMoney: (reference: string) =>
-      `Uma unemibuzo ngemali ephume ku-akhawunti yakho, buza ebhange lakho unikeze le referensi: ${reference}.`,
+      `Unemibuzo ngemali ephume ku-akhawunti yakho? Thinta ibhange lakho unikeze le referensi: ${reference}.`,
   },
   payment: {
     pay: (merchant: string) => `Khokhela i-${merchant}`,
@@ -39,7 +38,7 @@ export const zu = {
     back: (merchant: string) => `Buyela ku-${merchant}`,
     noMoneyLeft: 'Akukho mali ephumile ku-akhawunti yakho.',
     mayStillPay: (merchant: string) =>
-      `Uma uyigunyazile ebhange lakho, ungakhokhi futhi. Lapho ibhange lakho lisitshela, sizotshela i-${merchant}.`,
+      `Uma uyigunyazile ebhange lakho, sicela ungakhokhi futhi. Sizokwazisa i-${merchant} lapho ibhange lakho liyiqinisekisa.`,
   },
   leave: {
     close: 'Ungalivala leli windi.',
@@ -53,12 +52,12 @@ export const zu = {
     title: 'Khetha ibhange lakho',
     search: 'Sesha ibhange lakho',
     searchButton: 'Sesha',
-    noneFound: 'Alikho ibhange elinalelo gama lapha.',
+    noneFound: 'Alikho ibhange elihambisana nosesho lwakho.',
     showAll: 'Bonisa wonke amabhange',
     lastUsed: 'Lisetshenziswe kamuva',
     unavailable: 'Alitholakali njengamanje',
     unavailableReasons: {
-      down: 'alisiphenduli',
+      down: 'aliphenduli',
       maintenance: 'liyalungiswa',
     },
     amountLabel: 'Ufuna ukukhokha malini?',
@@ -70,26 +69,26 @@ export const zu = {
     pay: 'Khokha ngefoni yakho',
     approve: 'Gunyaza ngefoni yakho',
     code: 'Ikhodi ye-QR enekheli laleli khasi',
-    explain: 'Skena lokhu ngekhamera yefoni yakho, bese uqhubeka khona.',
-    look: 'Usuqedile efonini yakho? Bheka ukuthi kumi kanjani.',
+    explain: 'Skena le khodi ngekhamera yefoni yakho, bese uqhubeka khona.',
+    look: 'Usuqedile efonini yakho? Bheka isimo senkokhelo.',
   },
   consent: {
     title: 'Ovumelana nakho',
     order: (amount: string, merchant: string) =>
-      `Usicela ukuba silungise inkokhelo eyodwa engu-${amount} esuka ku-akhawunti yakho yasebhange iye ku-${merchant}.`,
+      `Usigunyaza ukuba silungise inkokhelo eyodwa engu-${amount} esuka ku-akhawunti yakho yasebhange iye ku-${merchant}.`,
     orderVariable: (merchant: string) =>
-      `Usicela ukuba silungise inkokhelo eyodwa yenani elingenhla esuka ku-akhawunti yakho yasebhange iye ku-${merchant}.`,
-    approval: 'Uyayihlola bese uyigunyaza ebhange lakho. Ngaphambi kokuba uyigunyaze, akukho mali ehambayo.',
-    more: 'Funda konke',
+      `Usigunyaza ukuba silungise inkokhelo eyodwa yenani elingenhla esuka ku-akhawunti yakho yasebhange iye ku-${merchant}.`,
+    approval: 'Uyihlola futhi uyigunyaze ebhange lakho. Kuze kube yilapho, akukho mali ehambayo.',
+    more: 'Funda yonke imigomo',
     does: (reference: string) =>
-      `Esikwenzayo: sithumela ebhange lakho inkokhelo eyodwa enenani, igama lokhokhelwayo, nereferensi ethi ${reference}. Asikwazi ukushintsha inani, futhi asikwazi ukuphinde sithathe imali ngokuhamba kwesikhathi.`,
-    sees: 'Esikubonayo: ibhange lakho lisitshela ukuthi ukhokhile yini, nokuthi ukhokhe ngayiphi i-akhawunti. Sibonisa izinombolo zayo zokugcina kuphela. Asiyiboni neze iphasiwedi yakho, i-PIN yakho noma ibhalansi yakho.',
+      `Sithumela ebhange lakho inkokhelo eyodwa enenani, umamukeli, nereferensi ethi ${reference}. Asikwazi ukushintsha inani, futhi asikwazi ukuphinde sithathe imali kamuva.`,
+    sees: 'Ibhange lakho lisiqinisekisela ukuthi ukhokhile yini, nokuthi ukhokhe ngayiphi i-akhawunti. Sibonisa izinombolo zayo zokugcina kuphela. Asiyiboni neze iphasiwedi yakho, i-PIN yakho noma ibhalansi yakho.',
     shares: (merchant: string) =>
-      `Esimtshelayo: sitshela i-${merchant} ukuthi ukhokhile yini, ukuthi ukhokhe ngaliphi ibhange, nezinombolo zokugcina ze-akhawunti.`,
+      `Sabelana ne-${merchant} ngalokhu: ukuthi ukhokhile yini, ibhange lakho, nezinombolo zokugcina ze-akhawunti.`,
     keeps:
-      'Esikugcinayo: ovumelene nakho lapha, ukuthi nini, nokuthi ngaliphi ikheli le-inthanethi, ukuze wena nathi sikwazi ukukufakazela.',
+      'Sigcina irekhodi lemigomo ovumelene nayo lapha, isikhathi, nekheli le-inthanethi, njengobufakazi bakho nobethu.',
     stops: (merchant: string) =>
-      `Indlela yokuyimisa: ungakhansela kuze kube yilapho uyigunyaza ebhange lakho. Ngemva kwalokho inkokhelo ayisaguquki, futhi yi-${merchant} kuphela engakubuyisela imali.`,
+      `Ungakhansela kuze kube yilapho uyigunyaza ebhange lakho. Ngemva kwalokho inkokhelo ayisaguquki, futhi yi-${merchant} kuphela engabuyisa imali.`,
     version: (version: string) => `Inguqulo ${version}`,
   },
   errors: {
@@ -100,7 +99,7 @@ export const zu = {
     bankUnreachable: (bank: string) =>
       `Asikwazanga ukuxhumana ne-${bank}. Akukho mali ephumile ku-akhawunti yakho.`,
     otherBank: 'Khetha elinye ibhange, noma uzame futhi kamuva.',
-    amountMissing: 'Bhala ukuthi ufuna ukukhokha malini.',
+    amountMissing: 'Bhala inani ofuna ukulikhokha.',
     amountUnreadable: 'Bhala inani ngamarandi namasenti, njengo-150,50.',
     amountOutOfRange: (min: string, max: string) => `Bhala inani elisuka ku-${min} liye ku-${max}.`,
   },
@@ -109,9 +108,9 @@ export const zu = {
     next: 'Khetha elinye ibhange, noma uzame futhi.',
   },
   testOutcome: {
-    title: 'Khetha ukuthi lesi sivivinyo siphela kanjani',
+    title: 'Khetha umphumela walesi sivivinyo',
     explain: (merchant: string) =>
-      `Alikho ibhange elibuzwayo futhi akukho mali ebhalwayo. I-${merchant} ithola impendulo oyikhethayo, njengasenkokhelweni yangempela.`,
+      `Alikho ibhange elithintwayo futhi akukho mali ehambayo. I-${merchant} ithola umphumela owukhethayo, njengasenkokhelweni yangempela.`,
     successful: 'Iphumelele',
     successfulMeans: 'Ibhange likhokhile.',
     cancelled: 'Ikhanseliwe',
@@ -121,23 +120,24 @@ export const zu = {
     abandoned: 'Ishiyiwe',
     abandonedMeans: 'Ikhasimende lihambile alabuya.',
     pending: 'Isalindile',
-    pendingMeans: 'Ibhange alikaphenduli.',
-    button: 'Qeda isivivinyo kanje',
-    missing: 'Khetha ukuthi isivivinyo siphela kanjani.',
+    pendingMeans: 'Ibhange alikayiqinisekisi.',
+    button: 'Qeda isivivinyo',
+    missing: 'Khetha umphumela.',
   },
   atBank: {
     title: (bank: string) => `Yigunyaze ku-${bank}`,
     explain: (bank: string) =>
-      `Inkokhelo yakho isilungile ku-${bank}. Hlola inani negama khona, bese uyayigunyaza.`,
-    next: 'Ngemva kwalokho ibhange lakho likubuyisela lapha, bese sikubonisa umphumela.',
+      `Inkokhelo yakho isilungile ku-${bank}. Hlola inani nomamukeli khona, bese uyayigunyaza.`,
+    next: 'Ngemva kwalokho ibhange lakho likubuyisela lapha ukuze ubone umphumela.',
     button: (bank: string) => `Qhubeka ku-${bank}`,
     other: 'Khetha elinye ibhange',
   },
   eft: {
-    or: 'Noma uzikhokhele wena',
+    or: 'Noma zikhokhele nge-EFT',
     pay: 'Khokha nge-EFT noma nge-PayShap',
-    hint: 'Ukhokha nganoma yiliphi ibhange, ku-app yebhange lakho. Sikubonisa i-akhawunti nereferensi.',
-    started: 'Unayo imininingwane yokukhokha nge-EFT noma nge-PayShap. Uma usukhokhile, ungakhokhi futhi.',
+    hint: 'Khokha nganoma yiliphi ibhange ku-app yebhange lakho. Sikubonisa i-akhawunti nereferensi.',
+    started:
+      'Usunayo imininingwane yokukhokha nge-EFT noma nge-PayShap. Uma usukhokhile, sicela ungakhokhi futhi.',
     explain:
       'Khokhela le akhawunti ku-app yebhange lakho. Kopisha yonke imininingwane njengoba injalo lapha.',
     receives: (holder: string, merchant: string) =>
@@ -148,43 +148,43 @@ export const zu = {
     copy: 'Kopisha',
     copied: 'Kukopishiwe',
     exact: (amount: string) =>
-      `Khokha u-${amount} ncamashi, kanye, futhi unikeze yona kanye le referensi. Uma kungenjalo umuntu kufanele ayihlole kuqala, futhi lokho kuthatha isikhathi eside.`,
+      `Khokha u-${amount} ncamashi, kanye, usebenzise yona kanye le referensi. Uma kungenjalo kufanele siyihlole ngesandla, futhi lokho kuthatha isikhathi eside.`,
     range: (min: string, max: string) =>
-      `Ungakhokha noma yiliphi inani kusuka ku-${min} kuya ku-${max}, kanye. Nikeza yona kanye le referensi.`,
+      `Ungakhokha noma yiliphi inani kusuka ku-${min} kuya ku-${max}, kanye. Sebenzisa yona kanye le referensi.`,
     waiting: 'Silinde inkokhelo yakho.',
     statement:
-      'Siyibona inkokhelo yakho esitatimendeni sebhange esilandelayo. I-PayShap ivame ukufika ngokushesha; i-EFT ingathatha kuze kube usuku lokusebenza olulandelayo.',
+      'Sibona inkokhelo yakho esitatimendeni sethu sebhange esilandelayo. I-PayShap ivame ukufika ngokushesha. I-EFT ingathatha kuze kube usuku lokusebenza olulandelayo.',
     seen: (merchant: string) =>
-      `Lapho ifika, leli khasi lizishintsha ngokwalo, futhi sizotshela i-${merchant}.`,
+      `Lapho ifika, leli khasi lizibuyekeza ngokwalo, futhi sizokwazisa i-${merchant}.`,
     safe: 'Ungalivala leli khasi ubuye kulo kamuva. Sicela ungakhokhi kabili.',
-    later: (merchant: string) => `Uma imali yakho ifika ngemva kwalokho, sisazoyitshela i-${merchant}.`,
+    later: (merchant: string) => `Uma imali yakho ifika kamuva, sisazokwazisa i-${merchant}.`,
     other: 'Khetha enye indlela yokukhokha',
     print: 'Phrinta leli khasi',
     held: 'Iyahlolwa.',
     heldAmount: (came: string, asked: string) =>
-      `Kufike u-${came}, kodwa bekucelwe u-${asked}. Ngakho umuntu kufanele ayibheke kuqala.`,
-    heldMore: 'Kufike inkokhelo engaphezu kweyodwa ngale referensi. Ngakho umuntu kufanele ayibheke kuqala.',
+      `Sithole u-${came}, kodwa inani elikhokhwayo ngu-${asked}. Kufanele siyihlole kuqala.`,
+    heldMore: 'Sithole inkokhelo engaphezu kweyodwa ngale referensi. Kufanele siyihlole kuqala.',
     heldNext: (merchant: string) =>
-      `Imali yakho ayilahlekile. Sicela ungakhokhi futhi. Lapho sekunqunyiwe, leli khasi lizoshintsha, futhi sizotshela i-${merchant}.`,
+      `Imali yakho iphephile. Sicela ungakhokhi futhi. Lapho sesiqedile ukuyihlola, leli khasi lizobuyekezwa, futhi sizokwazisa i-${merchant}.`,
     mayHavePaid: (merchant: string) =>
-      `Uma usukhokhile, ungakhokhi futhi. Lapho sibona imali yakho, sizotshela i-${merchant}.`,
+      `Uma usukhokhile, sicela ungakhokhi futhi. Sizokwazisa i-${merchant} lapho imali yakho ifika.`,
     unused: (merchant: string) =>
-      `Imali efikele le nkokhelo ayisetshenziselwanga yona. Buza i-${merchant} ngayo ngaphambi kokuba ukhokhe futhi.`,
+      `Imali efikile ayisetshenziselwanga le nkokhelo. Thinta i-${merchant} ngaphambi kokuba ukhokhe futhi.`,
   },
   waiting: {
     title: 'Silinde ibhange lakho.',
     since: (bank: string, time: string) => `Silinde i-${bank} kusukela ngo-${time}.`,
-    soon: 'Kuvame ukuthatha imizuzwana embalwa. Leli khasi lizishintsha ngokwalo lapho ibhange lakho liphendula.',
+    soon: 'Kuvame ukuthatha imizuzwana embalwa. Leli khasi lizibuyekeza ngokwalo lapho ibhange lakho liphendula.',
     slow: (merchant: string) =>
-      `Ibhange lakho alikaphenduli, ngakho inkokhelo yakho isalindile. Lapho impendulo ifika, sizotshela i-${merchant} ngaso leso sikhathi. Sicela ungakhokhi futhi.`,
-    safe: 'Ungalivala leli khasi. Inkokhelo yakho iyaqhubeka ngaphandle kwalo.',
+      `Ibhange lakho alikaphenduli, ngakho inkokhelo yakho isalindile. Sizokwazisa i-${merchant} lapho liphendula. Sicela ungakhokhi futhi.`,
+    safe: 'Ungalivala leli khasi. Inkokhelo yakho iyaqhubeka.',
   },
   paid: {
     title: 'Kukhokhiwe.',
     explain: (merchant: string) =>
-      `Ibhange lakho liyenzile inkokhelo, futhi siyayitshela i-${merchant}. Akukho okunye okufanele ukwenze.`,
+      `Ibhange lakho liyenzile inkokhelo, futhi siyayazisa i-${merchant}. Usuqedile.`,
     late: (merchant: string) =>
-      `Ibhange lakho lenze le nkokhelo ngemva kokuphela kwesikhathi sayo. Imali iphumile ku-akhawunti yakho, futhi siyayitshela i-${merchant}. Babuze ukuthi i-oda lakho lisaqhubeka yini, noma bazokubuyisela imali yini.`,
+      `Ibhange lakho lenze le nkokhelo ngemva kokuphelelwa kwayo yisikhathi. Imali iphumile ku-akhawunti yakho, futhi siyayazisa i-${merchant}. Babuze ukuthi i-oda lakho lisaqhubeka yini, noma bazokubuyisela imali yini.`,
     takingBack: (merchant: string) => `Sikubuyisela ku-${merchant}.`,
     stay: 'Hlala kuleli khasi',
   },
@@ -193,19 +193,18 @@ export const zu = {
     declined: (bank: string) => `I-${bank} iyenqabile le nkokhelo.`,
     cancelled: (bank: string) => `Uyikhansele le nkokhelo ku-${bank}.`,
     abandoned: (bank: string) => `Le nkokhelo ayiqedwanga ku-${bank}.`,
-    failed: (bank: string) => `Kukhona okungahambanga kahle ku-${bank}, futhi inkokhelo ayenziwanga.`,
-    reversed: (bank: string) => `I-${bank} iyenzile le nkokhelo, kodwa yaphinde yayithatha imali.`,
+    failed: (bank: string) => `Kukhona okungahambanga kahle ku-${bank}. Inkokhelo ayenziwanga.`,
+    reversed: (bank: string) => `I-${bank} iyenzile le nkokhelo, yabe isiyihlehlisa.`,
     declinedNext:
       'Hlola ibhalansi yakho nomkhawulo wakho wosuku ebhange lakho, noma ukhokhe ngelinye ibhange.',
     otherNext: 'Ungazama futhi, noma ukhokhe ngelinye ibhange.',
     tryAgain: 'Zama elinye ibhange',
   },
   takenBack: {
-    title: 'Imali ibuyele ebhange.',
-    explain:
-      'Imali yale nkokhelo ifikile, kodwa ibhange laphinde layithatha. Ngakho le nkokhelo ayikhokhiwe.',
+    title: 'Ihlehlisiwe.',
+    explain: 'Imali yale nkokhelo ifikile, kodwa ibhange liyihlehlisile. Ngakho le nkokhelo ayikhokhiwe.',
     money: 'Buza ibhange lakho ukuthi imali isibuyele yini ku-akhawunti yakho.',
-    next: (merchant: string) => `Buza i-${merchant} ngaphambi kokuba ukhokhe futhi.`,
+    next: (merchant: string) => `Buza ku-${merchant} ngaphambi kokuba ukhokhe futhi.`,
   },
   cancelled: {
     title: 'Ikhanseliwe.',
@@ -214,7 +213,7 @@ export const zu = {
   },
   expired: {
     title: 'Isikhathi siphelile.',
-    explain: (time: string) => `Isikhathi sokukhokha siphele ngo-${time}.`,
+    explain: (time: string) => `Le nkokhelo iphelelwe yisikhathi ngo-${time}.`,
     next: (merchant: string) => `Uma usafuna ukukhokha, qala kabusha ku-${merchant}.`,
   },
   subscribe: {
@@ -235,17 +234,17 @@ export const zu = {
     first: 'Inkokhelo yokuqala',
     last: 'Inkokhelo yokugcina',
     only: 'Usuku lokukhokha',
-    count: 'Zingaki',
-    total: 'Sekukonke',
-    totalAtMost: 'Umkhawulo wakho konke',
+    count: 'Inani lezinkokhelo',
+    total: 'Isamba',
+    totalAtMost: 'Isamba esiphezulu',
     withoutSingle: 'Ngaphandle kwezesikhathi esisodwa',
     account: 'I-akhawunti',
     single: 'Izinkokhelo zesikhathi esisodwa',
     band: (merchant: string, min: string, max: string) =>
       `I-${merchant} ingathatha nezinkokhelo zesikhathi esisodwa phakathi nalesi sikhathi, ngayinye isuka ku-${min} iye ku-${max}.`,
-    onlyOne: 'Ingaba yinye kuphela.',
-    atMost: (n: string) => `Inani lazo aleqi ku-${n}.`,
-    together: (sum: string) => `Sezihlangene azeqi ku-${sum}.`,
+    onlyOne: 'Eyodwa kuphela.',
+    atMost: (n: string) => `Azeqi ku-${n}.`,
+    together: (sum: string) => `Isamba sazo aseqi ku-${sum}.`,
     movesAfter:
       'Inkokhelo ewela ngempelasonto noma ngeholide lomphakathi ithathwa ngosuku lokusebenza olulandelayo.',
     movesBefore:
@@ -254,7 +253,7 @@ export const zu = {
     decline: 'Yenqaba',
     declineAndBack: (merchant: string) => `Yenqaba ubuyele ku-${merchant}`,
     nothingTaken: 'Akukho mali ezothathwa ku-akhawunti yakho.',
-    startAgain: (merchant: string) => `Uma usayifuna, qala kabusha ku-${merchant}.`,
+    startAgain: (merchant: string) => `Uma ushintsha umqondo, qala kabusha ku-${merchant}.`,
     agree: (merchant: string, amount: string, often: string, first: string, last: string) =>
       `Uvumela i-${merchant} ukuba ithathe inkokhelo engu-${amount} ${often} ku-akhawunti yakho yasebhange, kusukela ngo-${first} kuze kube ngu-${last}.`,
     agreeOnce: (merchant: string, amount: string, day: string) =>
@@ -262,59 +261,58 @@ export const zu = {
     agreeNow: (amount: string) => `Inkokhelo engu-${amount} ithathwa ngaso leso sikhathi lapho ugunyaza.`,
     agreeSingle: 'Uvumela nezinkokhelo zesikhathi esisodwa ezichazwe ngenhla.',
     does: (reference: string) =>
-      `Esikwenzayo: sicela ibhange lakho ukuba lenze izinkokhelo eziphindaphindwayo ngezinsuku okuvunyelwene ngazo, ngereferensi ethi ${reference}. Awugunyazi inkokhelo ngayinye. Uma ibhange lakho linqaba inkokhelo, siyayizama futhi ngezinsuku ezimbili zokusebenza ezilandelayo.`,
+      `Sicela ibhange lakho ukuba lenze izinkokhelo eziphindaphindwayo ngezinsuku okuvunyelwene ngazo, ngereferensi ethi ${reference}. Awugunyazi inkokhelo ngayinye. Uma ibhange lakho linqaba inkokhelo, siyazama futhi ngezinsuku ezimbili zokusebenza ezilandelayo.`,
     doesWithSingle: (reference: string) =>
-      `Esikwenzayo: sicela ibhange lakho ukuba lenze izinkokhelo eziphindaphindwayo ngezinsuku okuvunyelwene ngazo, nanoma iyiphi inkokhelo yesikhathi esisodwa ngosuku ecelwa ngalo, ngereferensi ethi ${reference}. Awugunyazi inkokhelo ngayinye. Uma ibhange lakho linqaba inkokhelo, siyayizama futhi ngezinsuku ezimbili zokusebenza ezilandelayo.`,
-    sees: 'Esikubonayo: ibhange lakho lisitshela ukuthi ugunyazile yini, ukuthi inkokhelo ngayinye yenziwe yini, nokuthi ikhokhwe ngayiphi i-akhawunti. Sibonisa izinombolo zayo zokugcina kuphela. Asiyiboni neze iphasiwedi yakho, i-PIN yakho noma ibhalansi yakho.',
+      `Sicela ibhange lakho ukuba lenze izinkokhelo eziphindaphindwayo ngezinsuku okuvunyelwene ngazo, nanoma iyiphi inkokhelo yesikhathi esisodwa ngosuku ecelwa ngalo, ngereferensi ethi ${reference}. Awugunyazi inkokhelo ngayinye. Uma ibhange lakho linqaba inkokhelo, siyazama futhi ngezinsuku ezimbili zokusebenza ezilandelayo.`,
+    sees: 'Ibhange lakho lisiqinisekisela ukuthi ugunyazile yini, ukuthi inkokhelo ngayinye yenziwe yini, nokuthi ikhokhwe ngayiphi i-akhawunti. Sibonisa izinombolo zayo zokugcina kuphela. Asiyiboni neze iphasiwedi yakho, i-PIN yakho noma ibhalansi yakho.',
     shares: (merchant: string) =>
-      `Esimtshelayo: sitshela i-${merchant} ukuthi ugunyazile yini, ukuthi inkokhelo ngayinye yenziwe yini, ukuthi ngaliphi ibhange, nezinombolo zokugcina ze-akhawunti.`,
+      `Sabelana ne-${merchant} ngalokhu: ukuthi ugunyazile yini, ukuthi inkokhelo ngayinye yenziwe yini, ibhange lakho, nezinombolo zokugcina ze-akhawunti.`,
     stops: (merchant: string) =>
-      `Indlela yokuyimisa: cela i-${merchant} ukuba iyikhansele, noma utshele ibhange lakho ukuba liyimise. Imali esithathiwe ngaleso sikhathi ayibuyi yodwa, futhi yi-${merchant} kuphela engakubuyisela yona.`,
+      `Ukuze uyimise, cela i-${merchant} ukuba iyikhansele, noma uyalele ibhange lakho ukuba liyimise. Izinkokhelo ezenziwe ngaphambi kwalokho azisaguquki, futhi yi-${merchant} kuphela engabuyisa imali yazo.`,
     atBank: (bank: string) =>
-      `Inkokhelo yakho ephindaphindwayo isilungile ku-${bank}. Hlola inani negama khona, bese uyayigunyaza noma uyayenqaba.`,
+      `Inkokhelo yakho ephindaphindwayo isilungile ku-${bank}. Hlola inani nomamukeli khona, bese uyayigunyaza noma uyayenqaba.`,
     slow: (merchant: string) =>
-      `Ibhange lakho alikaphenduli, ngakho asazi ukuthi uyigunyazile yini. Siyaqhubeka nokubuza, futhi sizotshela i-${merchant} lapho impendulo ifika. Kuze kube yilapho, akukho mali ethathwayo.`,
-    safe: 'Ungalivala leli khasi. Siyaqhubeka nokubuza ngaphandle kwalo.',
-    undecided: 'Uma ungakanqumi ebhange lakho, ungakwenza khona.',
+      `Ibhange lakho alikaqinisekisi ukuthi uyigunyazile. Siyaqhubeka nokuhlola, futhi sizokwazisa i-${merchant} lapho liqinisekisa. Kuze kube yilapho, akukho mali ethathwayo.`,
+    safe: 'Ungalivala leli khasi. Siyaqhubeka nokuhlola.',
+    undecided: 'Uma ungakayigunyazi noma ungakayenqabi, ungakwenza ebhange lakho.',
     active: 'Igunyaziwe.',
     activeMeans: (merchant: string) =>
-      `Ibhange lakho livumile, futhi siyayitshela i-${merchant}. Akukho okunye okufanele ukwenze.`,
+      `Ibhange lakho liqinisekisile, futhi siyayazisa i-${merchant}. Usuqedile.`,
     agreedTitle: 'Ovumelene nakho',
     agreedOn: (time: string) => `Uvumelene nalokhu ngo-${time}.`,
-    record: 'Leli khasi liwubufakazi bakho. Ungaliphrinta noma uligcine.',
+    record: 'Leli khasi liyirekhodi lakho. Ungaliphrinta noma uligcine.',
     print: 'Phrinta leli khasi',
     declined: 'Yenqatshiwe.',
     declinedMeans: 'Le nkokhelo ephindaphindwayo yenqatshiwe.',
     stopped: 'Imisiwe.',
-    stoppedMeans: 'Izinkokhelo eziningi ezilandelanayo azenziwanga, ngakho azikho izinkokhelo ezintsha.',
+    stoppedMeans: 'Izinkokhelo eziningi ezilandelanayo zehlulekile, ngakho akukho zinkokhelo ezizothathwa.',
     stoppedNext: (merchant: string) =>
-      `Buza i-${merchant} ukuthi lokhu kusho ukuthini ngalokho obukukhokhela.`,
+      `Buza ku-${merchant} ukuthi lokhu kusho ukuthini ngesevisi noma nge-oda lakho.`,
     cancelled: 'Le nkokhelo ephindaphindwayo ikhanseliwe.',
-    cancelledLater: 'Azikho izinkokhelo ezintsha. Inkokhelo ibhange lakho eselinayo ingase iqhubeke.',
+    cancelledLater: 'Akukho zinkokhelo ezizothathwa. Inkokhelo esivele isebhange lakho isengaqhubeka.',
     completed: 'Iphelile.',
-    completedMeans: 'Le nkokhelo ephindaphindwayo ifike ekupheleni kwayo. Azikho izinkokhelo ezintsha.',
-    expired: (time: string) => `Isikhathi sokugunyaza siphele ngo-${time}.`,
+    completedMeans: 'Le nkokhelo ephindaphindwayo iphelile. Akukho zinkokhelo ezizothathwa.',
+    expired: (time: string) => `Lesi sicelo siphelelwe yisikhathi ngo-${time}.`,
   },
   charge: {
     title: 'Akukho okufanele ukwenze lapha.',
     partOf: (merchant: string) => `Le nkokhelo uyivumele lapho ugunyaza izinkokhelo eziya ku-${merchant}.`,
-    byBank: 'Ibhange lakho liyenza ngaphandle kwakho.',
+    byBank: 'Ibhange lakho liyenza ngokuzenzakalelayo.',
     notYet: 'Akukakhokhwa.',
     missed: (amount: string, day: string) => `Inkokhelo engu-${amount} yango-${day} ayenziwanga.`,
-    takenBack: (amount: string, day: string) =>
-      `Imali yenkokhelo engu-${amount} yango-${day} ibuyele ebhange.`,
+    takenBack: (amount: string, day: string) => `Inkokhelo engu-${amount} yango-${day} ihlehlisiwe.`,
     again: (day: string) =>
-      `Sizobuza ibhange lakho futhi ngo-${day}. Qinisekisa ukuthi kunemali eyanele ku-akhawunti yakho.`,
+      `Sizozama futhi ngo-${day}. Sicela uqinisekise ukuthi kunemali eyanele ku-akhawunti yakho.`,
     givenUp: 'Asisayizami futhi le nkokhelo.',
-    nextOn: (day: string) => `Elandelayo ingo-${day}.`,
-    noneNext: 'Azikho izinkokhelo ezintsha.',
-    ask: (merchant: string) => `Buza i-${merchant} ukuthi ungayikhokha kanjani le.`,
+    nextOn: (day: string) => `Inkokhelo elandelayo ingo-${day}.`,
+    noneNext: 'Akukho zinkokhelo ezizothathwa.',
+    ask: (merchant: string) => `Buza ku-${merchant} ukuthi ungalikhokha kanjani leli nani.`,
   },
   noBanks: {
-    title: 'Lesi sitolo asikwazi ukukhokhelwa lapha njengamanje.',
-    explain: 'Okwamanje alikho ibhange elixhunywe kuleli khasi, ngakho alikho ibhange ongalikhetha.',
+    title: 'Awukwazi ukukhokhela lesi sitolo lapha njengamanje.',
+    explain: 'Okwamanje alikho ibhange elitholakalayo kuleli khasi.',
     next: (merchant: string) =>
-      `Buza i-${merchant} ukuthi ungakhokha kanjani ngenye indlela, noma ubuye kamuva.`,
+      `Buza ku-${merchant} ukuthi ungakhokha kanjani ngenye indlela, noma ubuye kamuva.`,
   },
   link: {
     continue: 'Qhubekela enkokhelweni',
@@ -326,7 +324,28 @@ export const zu = {
     expired: 'Lesi sixhumanisi siphelelwe yisikhathi.',
     expiredMeans: (time: string) => `Isikhathi sokukhokha siphele ngo-${time}.`,
     taken: (merchant: string) =>
-      `I-${merchant} inenye inkokhelo enale nombolo yereferensi, ngakho ayikwazi ukukhokhwa ngalesi sixhumanisi.`,
+      `I-${merchant} inenye inkokhelo enale referensi, ngakho ayikwazi ukukhokhwa ngalesi sixhumanisi.`,
+  },
+  email: {
+    hello: (name: string) => `Sawubona ${name},`,
+    receiptSubject: (merchant: string, amount: string) => `Irisidi: ${amount} ekhokhelwe i-${merchant}`,
+    receiptHeading: (merchant: string) => `Ukhokhele i-${merchant}`,
+    receiptWhy: (merchant: string) =>
+      `Uthola le risidi ngoba ukhokhele i-${merchant} futhi ikheli lakho le-imeyili linikeziwe kule nkokhelo.`,
+    refundSubject: (merchant: string, amount: string) => `Imali ebuyisiwe: ${amount} evela ku-${merchant}`,
+    refundHeading: (merchant: string) => `I-${merchant} ikubuyisele imali yakho`,
+    refundTo: 'I-akhawunti ekhokhelwe',
+    refundElsewhere: (merchant: string) =>
+      `Imali ibuyiselwe kwenye i-akhawunti, hhayi leyo okhokhe ngayo. Uma ungayazi le akhawunti, thinta i-${merchant} manje.`,
+    refundWhy: (merchant: string) =>
+      `Uthola le imeyili ngoba i-${merchant} ibuyisele imali yenkokhelo okunikezwe kuyo ikheli lakho le-imeyili.`,
+    linkSubject: (merchant: string) => `Isicelo senkokhelo esivela ku-${merchant}`,
+    linkHeading: (merchant: string) => `I-${merchant} icela ukhokhe`,
+    linkOpenAmount: 'Uzofaka inani ekhasini elilandelayo.',
+    payNow: 'Khokha manje',
+    linkUnexpected: (merchant: string) =>
+      `Uma ungasilindele lesi sicelo, thinta i-${merchant} ngaphambi kokukhokha.`,
+    linkWhy: (merchant: string) => `I-${merchant} ikuthumelele le imeyili.`,
   },
   notFound: {
     title: 'Asiyitholi le nkokhelo.',
@@ -335,21 +354,22 @@ export const zu = {
     next: 'Buyela esitolo uphinde uvule inkokhelo khona.',
   },
   nothingHere: {
-    title: 'Akukho lutho kuleli kheli.',
-    explain: 'Kungenzeka ukuthi isixhumanisi asiphelele, noma kukhona uhlamvu olungalungile.',
+    title: 'Ikhasi alitholakali.',
+    explain: 'Kungenzeka ukuthi isixhumanisi asiphelele noma sibhalwe ngephutha.',
     next: 'Buyela lapho ubuvela khona uphinde uvule isixhumanisi khona.',
   },
   cannotStart: {
     title: 'Le nkokhelo ayikwazi ukuqala.',
-    explain: 'Isitolo sisithumelele into esingakwazi ukuyamukela. Akulona iphutha lakho.',
-    next: 'Buyela esitolo uzame futhi. Uma kwenzeka futhi, tshela isitolo.',
-    technical: 'Okwesitolo: okungahambanga kahle',
+    explain: 'Asikwazanga ukwamukela isicelo sesitolo. Akulona iphutha lakho.',
+    next: 'Buyela esitolo uzame futhi. Uma kwenzeka futhi, thinta isitolo.',
+    technical: 'Imininingwane yesitolo',
   },
   unavailable: {
     title: 'Leli khasi alisebenzi njengamanje.',
     explain: 'Kukhona okungasebenzi ngasohlangothini lwethu. Sicela uzame futhi ngemva komzuzu.',
     money: 'Uma ungakagunyazi inkokhelo ebhange lakho, akukho mali ephumile ku-akhawunti yakho.',
-    approved: 'Uma usuyigunyazile, ungakhokhi futhi: ibhange lakho lizositshela, bese sitshela isitolo.',
+    approved:
+      'Uma usuyigunyazile, sicela ungakhokhi futhi. Ibhange lakho liyasiqinisekisela, bese sazisa isitolo.',
     retry: 'Zama futhi',
   },
 } satisfies typeof en;

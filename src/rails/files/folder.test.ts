@@ -216,7 +216,7 @@ describe('reading has its limits', () => {
     assert.equal(await sweeps(hasty)[0]!.run(), 1);
     clearInterval(ticking);
     assert.ok(ticks > 20, `this thread went on only ${ticks} times`);
-    assert.match((await reasonOf('slow'))!, /^it takes too long to read .*ask the bank for it in parts/);
+    assert.match((await reasonOf('slow'))!, /^it takes too long to read .*request it from the bank in parts/);
     assert.deepEqual(await bank.lines('slow'), []);
   });
 

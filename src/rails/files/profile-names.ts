@@ -24,7 +24,7 @@ export function profileNamed(name: string): Profile | 'auto' {
   if (found) return found;
   const names = [autoProfile, ...profiles.map((profile) => profile.name)];
   throw new DomainError('InvalidField', {
-    detail: `${name} is no statement profile: ${names.join(', ')}, or the path of a YAML file`,
+    detail: `${name} is not a statement profile: use one of ${names.join(', ')}, or the path of a YAML file`,
   });
 }
 

@@ -8,7 +8,7 @@ import { basename } from 'node:path';
 import type { Context } from '../../core/context.ts';
 import { BadAnswer, type FileAnswer } from '../../core/payment-files/format.ts';
 import type { StatementFile } from '../../core/statements/actions.ts';
-import { BadStatement, type Told } from '../../core/statements/parsed-statement.ts';
+import { BadStatement, type Reported } from '../../core/statements/parsed-statement.ts';
 import { dayOf } from '../../kernel/business-days.ts';
 import { createThreads, OverBudget, OverMemory } from '../../kernel/concurrency/thread-pool.ts';
 import type { NamedProfile } from './profile-names.ts';
@@ -35,9 +35,17 @@ const mostAnswerMb = 48;
 
 const megabyte = 1024 ** 2;
 
+/** A file without a path. */
+export interface Uploaded {
+  name: string;
+  bytes: Buffer;
+}
+
 export interface BankFileReader extends AsyncDisposable {
   /** Returns a statement file, which can be read more than once. Throws BadStatement for one that is too large. */
   openStatement(ctx: Pick<Context, 'clock'>, path: string, profile: NamedProfile): Promise<StatementFile>;
+  /** Returns a statement file whose bytes were uploaded. Throws BadStatement for one that is too large. */
+  openUpload(ctx: Pick<Context, 'clock'>, file: Uploaded, profile: NamedProfile): StatementFile;
   /** Returns the text of a response to a payment file. Throws BadAnswer for one that is too large. */
   openAnswer(path: string): Promise<string>;
   /** Reads a response to a payment file. Rejects with BadAnswer. */
@@ -65,11 +73,15 @@ export function createBankFileReader(given: Partial<ReadingLimits> = {}): BankFi
     await threads.close();
   }
 
-  async function* read(argument: StatementGiven, bytes: number): AsyncGenerator<Told[]> {
+  async function* read(argument: StatementGiven, bytes: number): AsyncGenerator<Reported[]> {
     try {
-      for await (const told of threads.stream<Told[] | Refusal>('statement', argument, budgetOf(bytes))) {
-        if ('refused' in told) throw new BadStatement(told.refused, told.line);
-        yield told;
+      for await (const reported of threads.stream<Reported[] | Refusal>(
+        'statement',
+        argument,
+        budgetOf(bytes),
+      )) {
+        if ('refused' in reported) throw new BadStatement(reported.refused, reported.line);
+        yield reported;
       }
     } catch (error) {
       throw isClosed || error instanceof BadStatement ? error : blamed(error, BadStatement);
@@ -87,7 +99,15 @@ export function createBankFileReader(given: Partial<ReadingLimits> = {}): BankFi
       return {
         name: basename(path),
         sha256: hash.digest('hex'),
-        read: () => read({ path, profile, reading }, size),
+        read: () => read({ source: path, profile, reading }, size),
+      };
+    },
+    openUpload: (ctx, { name, bytes }, profile) => {
+      const reading = { today: dayOf(ctx.clock.now()).toString() };
+      return {
+        name,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+        read: () => read({ source: bytes, profile, reading }, bytes.length),
       };
     },
     openAnswer: async (path) => {
@@ -121,9 +141,12 @@ type Refused = new (reason: string, line: null) => Error;
 function blamed(error: unknown, Refused: Refused): unknown {
   const { message } = error as Error;
   if (error instanceof OverBudget)
-    return new Refused(`it takes too long to read (${message}): ask the bank for it in parts`, null);
+    return new Refused(`it takes too long to read (${message}): request it from the bank in parts`, null);
   if (error instanceof OverMemory)
-    return new Refused(`it takes too much memory to read (${message}): ask the bank for it in parts`, null);
+    return new Refused(
+      `it needs too much memory to read (${message}): request it from the bank in parts`,
+      null,
+    );
   // Its class and its code were lost between the threads.
   return /^E[A-Z]+: /.test(message) ? error : new Refused(`it cannot be read: ${message}`, null);
 }

@@ -13,7 +13,7 @@ import { readObject } from './reading.ts';
 
 describe('transactions of business banking', () => {
   test('are emitted as those of private banking are', async () => {
-    const told = await Promise.all(
+    const reported = await Promise.all(
       (['private', 'business'] as const).map(async (banking) => {
         const { bank, poll } = await openPolling(banking);
         bank.addTransaction({ amount: '99999999.99', description: 'DEP123456789092', day });
@@ -26,7 +26,7 @@ describe('transactions of business banking', () => {
         return first;
       }),
     );
-    const [ofPrivate, ofBusiness] = told as [(typeof told)[0], (typeof told)[0]];
+    const [ofPrivate, ofBusiness] = reported as [(typeof reported)[0], (typeof reported)[0]];
     assert.deepEqual(statementsOf(ofBusiness), statementsOf(ofPrivate));
     assert.deepEqual(
       linesOf(ofBusiness),

@@ -8,20 +8,20 @@ import {
   statementsOf,
   today,
 } from '../../../test/support/investec-polling.ts';
-import { BadStatement, type Told, type ToldLine } from '../../core/statements/parsed-statement.ts';
+import { BadStatement, type Reported, type ReportedLine } from '../../core/statements/parsed-statement.ts';
 import { formatDecimal } from '../../kernel/money.ts';
-import { toldOf as partsOf } from './lines.ts';
+import { reportedOf as partsOf } from './lines.ts';
 import { JsonNumber, readObject } from './reading.ts';
 
-function toldOf(...poll: Parameters<typeof partsOf>): Told[] {
+function reportedOf(...poll: Parameters<typeof partsOf>): Reported[] {
   const { closed, open } = partsOf(...poll);
   return [...closed, ...open];
 }
 
 /** Returns the keys that the core derives from lines, with their numbers among equal ones. */
-function keysOf(told: Told[]): string[] {
+function keysOf(reported: Reported[]): string[] {
   const counts = new Map<string, number>();
-  return linesOf(told).map(({ valueOn, amount, type, reference, text }) => {
+  return linesOf(reported).map(({ valueOn, amount, type, reference, text }) => {
     const key = [valueOn, amount, type, reference, text].join('|');
     counts.set(key, (counts.get(key) ?? 0) + 1);
     return `${key}|${counts.get(key)}`;
@@ -34,8 +34,8 @@ describe('transactions are emitted', () => {
     bank.addTransaction({ amount: '25.50', description: 'DEP123456789092', day });
     bank.addTransaction({ amount: '-10.00', description: 'PAY000000000001', day });
     bank.addTransaction({ amount: '1.00', description: 'later', day: today });
-    const told = await poll();
-    const line: Partial<ToldLine> = {
+    const reported = await poll();
+    const line: Partial<ReportedLine> = {
       reference: '',
       type: '',
       bankKey: null,
@@ -44,7 +44,7 @@ describe('transactions are emitted', () => {
       payer: null,
       hint: null,
     };
-    assert.deepEqual(linesOf(told), [
+    assert.deepEqual(linesOf(reported), [
       {
         ...line,
         at: 1,
@@ -66,7 +66,7 @@ describe('transactions are emitted', () => {
       { ...line, at: 1, bookedOn: today, valueOn: today, amount: 1_00n, text: 'later', balance: 116_50n },
     ]);
     bank.list('oldest-first');
-    assert.deepEqual(keysOf(await poll()), keysOf(told));
+    assert.deepEqual(keysOf(await poll()), keysOf(reported));
   });
 
   test('as a final statement of each day that is over, and an intraday one of the rest', async () => {
@@ -89,10 +89,10 @@ describe('transactions are emitted', () => {
       postedOrder: index + 1,
       runningBalance,
     }));
-    const told = toldOf(read(rows), [], asked);
-    assert.equal(linesOf(told).length, 3);
+    const reported = reportedOf(read(rows), [], asked);
+    assert.equal(linesOf(reported).length, 3);
     assert.deepEqual(
-      statementsOf(told).map(({ kind, opening, closing }) => [kind, opening, closing]),
+      statementsOf(reported).map(({ kind, opening, closing }) => [kind, opening, closing]),
       [['intraday', null, null]],
     );
   });
@@ -111,7 +111,7 @@ describe('transactions are emitted', () => {
     );
     const { closed, open } = partsOf(read([row]), [], { ...asked, to: today });
     assert.deepEqual(
-      [closed, open].map((told) => statementsOf(told).map(({ kind, from }) => [kind, from])),
+      [closed, open].map((reported) => statementsOf(reported).map(({ kind, from }) => [kind, from])),
       [
         [
           ['final', day],
@@ -229,9 +229,9 @@ describe('a pending transaction', () => {
   });
 
   test('is also one without a place among the posted ones, whatever its status says', () => {
-    const told = toldOf(read([{ ...row, postedOrder: 0 }]), [], { ...asked, to: today });
+    const reported = reportedOf(read([{ ...row, postedOrder: 0 }]), [], { ...asked, to: today });
     assert.deepEqual(
-      linesOf(told).map(({ status, balance }) => [status, balance]),
+      linesOf(reported).map(({ status, balance }) => [status, balance]),
       [['pending', null]],
     );
   });
@@ -299,15 +299,15 @@ describe('a poll is refused, with the place in the list,', () => {
         { ...row, ...change, ...('runningBalance' in change ? {} : { runningBalance: 2 }) },
       ]);
       assert.throws(
-        () => toldOf(rows, [], asked),
+        () => reportedOf(rows, [], asked),
         (error) => error instanceof BadStatement && error.line === 2 && reason.test(error.message),
       );
     });
 
   for (const [what, one] of Object.entries({ 'a number': 1, 'a list': [], null: null }))
     test(`for a transaction that is ${what}`, () => {
-      assert.throws(() => toldOf([one, new JsonNumber('1')], [], asked), { line: 1 });
-      assert.throws(() => toldOf(read([row]), [one], asked), { line: 2 });
+      assert.throws(() => reportedOf([one, new JsonNumber('1')], [], asked), { line: 1 });
+      assert.throws(() => reportedOf(read([row]), [one], asked), { line: 2 });
     });
 
   test('for balances that do not follow', () => {
@@ -321,7 +321,7 @@ describe('a poll is refused, with the place in the list,', () => {
       [rows.toReversed(), 2],
     ] as const)
       assert.throws(
-        () => toldOf(read(listed), [], asked),
+        () => reportedOf(read(listed), [], asked),
         (error) =>
           error instanceof BadStatement && error.line === line && /does not follow/.test(error.message),
       );
@@ -332,7 +332,7 @@ describe('a poll is refused, with the place in the list,', () => {
       { ...row, postingDate: '2026-11-21', runningBalance: 1 },
       { ...row, runningBalance: 2 },
     ];
-    assert.throws(() => toldOf(read(rows), [], { ...asked, to: today }), /does not follow/);
+    assert.throws(() => reportedOf(read(rows), [], { ...asked, to: today }), /does not follow/);
   });
 
   test('but not for places that contradict the order of the balances', () => {
@@ -343,7 +343,7 @@ describe('a poll is refused, with the place in the list,', () => {
     }));
     for (const listed of [rows, rows.toReversed()])
       assert.deepEqual(
-        linesOf(toldOf(read(listed), [], asked)).map(({ balance }) => balance),
+        linesOf(reportedOf(read(listed), [], asked)).map(({ balance }) => balance),
         [1_00n, 2_00n, 3_00n],
       );
   });
@@ -353,7 +353,7 @@ describe('numbers and texts', () => {
   test('a number keeps its value in every notation', () => {
     for (const source of ['#1234.5', '#1234.50', '#1234.5000000', '#12345e-1', '#1.2345E3', '#0.12345e+4'])
       assert.equal(
-        linesOf(toldOf(read([{ ...row, amount: source, runningBalance: null }]), [], asked))[0]?.amount,
+        linesOf(reportedOf(read([{ ...row, amount: source, runningBalance: null }]), [], asked))[0]?.amount,
         1_234_50n,
       );
   });
@@ -361,7 +361,7 @@ describe('numbers and texts', () => {
   test('a text has single spaces, no control characters and no half ones', () => {
     const description = '\t FNB APP\u0000PAYMENT \r\n FROM\u00a0 X \ud800';
     assert.equal(
-      linesOf(toldOf(read([{ ...row, description }]), [], asked))[0]?.text,
+      linesOf(reportedOf(read([{ ...row, description }]), [], asked))[0]?.text,
       'FNB APP PAYMENT FROM X \ufffd',
     );
   });
@@ -381,9 +381,9 @@ describe('numbers and texts', () => {
             runningBalance: `#${formatDecimal(balance)}`,
           };
         });
-        const told = toldOf(read(isTurned ? rows.toReversed() : rows), [], asked);
-        const [{ kind, opening, closing }] = statementsOf(told) as [ReturnType<typeof statementsOf>[0]];
-        const sum = linesOf(told).reduce((all, { amount }) => all + amount, 0n);
+        const reported = reportedOf(read(isTurned ? rows.toReversed() : rows), [], asked);
+        const [{ kind, opening, closing }] = statementsOf(reported) as [ReturnType<typeof statementsOf>[0]];
+        const sum = linesOf(reported).reduce((all, { amount }) => all + amount, 0n);
         assert.deepEqual([kind, opening, closing, sum], ['final', 0n, balance, balance]);
       }),
       { numRuns: 200 },

@@ -5,9 +5,9 @@
 // So a line is keyed by its posting day (its transaction's day while it is pending), its amount and its description.
 import {
   BadStatement,
-  type Told,
-  type ToldLine,
-  type ToldStatement,
+  type Reported,
+  type ReportedLine,
+  type ReportedStatement,
 } from '../../core/statements/parsed-statement.ts';
 import { parseDay } from '../../kernel/calendar.ts';
 import type { Cents } from '../../kernel/money.ts';
@@ -29,11 +29,11 @@ export interface Polled {
 }
 
 /** The result of a poll: as two files, since past days and the rest are statements of two kinds. Empty for no days. */
-export interface PollTold {
+export interface PollReport {
   /** Of each day that is over, a final statement. */
-  closed: Told[];
+  closed: Reported[];
   /** Of the days after them, an intraday one. */
-  open: Told[];
+  open: Reported[];
 }
 
 /**
@@ -43,7 +43,11 @@ export interface PollTold {
  * cumulative. Lines are numbered from the oldest, and the pending ones come last, so that no booked one takes the
  * place of another.
  */
-export function toldOf(rows: readonly unknown[], pending: readonly unknown[], polled: Polled): PollTold {
+export function reportedOf(
+  rows: readonly unknown[],
+  pending: readonly unknown[],
+  polled: Polled,
+): PollReport {
   const readRow = polled.banking === 'business' ? readBusinessTransaction : readTransaction;
   const read = rows.map((row, index) => readRow(row, index + 1, polled));
   const posted = inOrder(read.filter(({ isPosted }) => isPosted));
@@ -56,12 +60,12 @@ export function toldOf(rows: readonly unknown[], pending: readonly unknown[], po
 }
 
 /** A final statement has both balances. If a single one is missing, no day is final: a gap would drop hidden lines. */
-function partsOf(posted: Transaction[], waiting: Transaction[], polled: Polled): PollTold {
+function partsOf(posted: Transaction[], waiting: Transaction[], polled: Polled): PollReport {
   const first = posted[0];
   const isWhole = first !== undefined && posted.every(({ balance }) => balance !== null);
   const openFrom = isWhole && polled.openFrom > polled.from ? polled.openFrom : polled.from;
   const byDay = Map.groupBy(posted, ({ day }) => day);
-  const closed: Told[] = [];
+  const closed: Reported[] = [];
   // Known before the first line because that line has the balance after it.
   let balance = isWhole ? first.balance! - first.amount : null;
   for (let day = polled.from; day <= polled.to && day < openFrom; day = nextDay(day)) {
@@ -83,27 +87,27 @@ function partsOf(posted: Transaction[], waiting: Transaction[], polled: Polled):
 
 function statement(
   polled: Polled,
-  says: Pick<ToldStatement, 'kind' | 'from' | 'to' | 'opening' | 'closing'>,
+  says: Pick<ReportedStatement, 'kind' | 'from' | 'to' | 'opening' | 'closing'>,
   lines: readonly Transaction[],
-): Told[] {
+): Reported[] {
   const moving = lines.filter(({ amount }) => amount !== 0n);
   return [...moving.map((one) => ({ line: lineOf(one) })), { statement: { ...frame(polled), ...says } }];
 }
 
-function numbered(told: readonly Told[]): Told[] {
+function numbered(reported: readonly Reported[]): Reported[] {
   let at = 0;
-  return told.map((one) => {
+  return reported.map((one) => {
     if (!('line' in one)) return one;
     at += 1;
     return { line: { ...one.line, at } };
   });
 }
 
-function frame(polled: Polled): Pick<ToldStatement, 'format' | 'account' | 'number' | 'files'> {
+function frame(polled: Polled): Pick<ReportedStatement, 'format' | 'account' | 'number' | 'files'> {
   return { format: 'investec', account: polled.accountNumber, number: null, files: 'cumulative' };
 }
 
-function lineOf(one: Transaction): ToldLine {
+function lineOf(one: Transaction): ReportedLine {
   return {
     at: one.at,
     bookedOn: one.day,

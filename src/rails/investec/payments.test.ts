@@ -79,7 +79,7 @@ describe('an order’s file', () => {
   test('is written by a profile of the version that the bank takes, for one payment', () => {
     assert.equal(writeOrder(profile, file), '<MsgId>M1</MsgId>');
     const older = { ...profile, format: 'pain.001.001.03' };
-    assert.throws(() => writeOrder(older, file), /Investec takes pain\.001\.001\.09/);
+    assert.throws(() => writeOrder(older, file), /Investec accepts pain\.001\.001\.09/);
     const twice = { ...file, payments: [...file.payments, ...file.payments] };
     assert.throws(() => writeOrder(profile, twice), /pays one order, and this has 2/);
   });

@@ -17,7 +17,7 @@ export const investecFormat = 'pain.001.001.09';
 export function writeOrder(profile: PaymentProfile, file: PaymentFile): string {
   if (profile.format !== investecFormat)
     throw new RangeError(
-      `Investec takes ${investecFormat}, and the profile ${profile.name} writes ${profile.format}`,
+      `Investec accepts ${investecFormat}, but the profile ${profile.name} writes ${profile.format}`,
     );
   if (file.payments.length !== 1)
     throw new RangeError(`a file for Investec pays one order, and this has ${file.payments.length}`);

@@ -4,7 +4,7 @@ import { type BankAccount, findActiveAccounts } from '../../core/accounts/action
 import type { Context } from '../../core/context.ts';
 import { BankUnavailable } from '../../core/rails.ts';
 import { findClosing, importStatement } from '../../core/statements/actions.ts';
-import { BadStatement, type Told } from '../../core/statements/parsed-statement.ts';
+import { BadStatement, type Reported } from '../../core/statements/parsed-statement.ts';
 import { dayOf } from '../../kernel/business-days.ts';
 import { parseDay } from '../../kernel/calendar.ts';
 import { hourMs, minuteMs, plus } from '../../kernel/clock.ts';
@@ -13,7 +13,7 @@ import { isDatabaseAway } from '../../kernel/db/db.ts';
 import { required } from '../../kernel/required.ts';
 import { sha256Hex } from '../../kernel/security/crypto.ts';
 import type { Connect } from './connections.ts';
-import { toldOf } from './lines.ts';
+import { reportedOf } from './lines.ts';
 import * as store from './store.ts';
 
 export const railName = 'investec';
@@ -99,16 +99,16 @@ async function askAndTake(
   const rows = await client.transactions(accountId, days);
   const pending = await client.pendingTransactions(accountId);
   const openFrom = dayOf(plus(now, -afterMidnightMs)).toString();
-  const told = toldOf(rows, pending, {
+  const reported = reportedOf(rows, pending, {
     banking: settings.banking,
     accountId,
     accountNumber,
     ...days,
     openFrom,
   });
-  const [closedSha256, openSha256] = [shaOf(told.closed), shaOf(told.open)];
+  const [closedSha256, openSha256] = [shaOf(reported.closed), shaOf(reported.open)];
   const isClosedNew = closedSha256 !== poll.closedSha256;
-  const take = async (part: readonly Told[], sha256: string): Promise<void> => {
+  const take = async (part: readonly Reported[], sha256: string): Promise<void> => {
     if (part.length === 0) return;
     const file = {
       name: `${days.from} to ${days.to}`,
@@ -120,10 +120,10 @@ async function askAndTake(
     };
     await importStatement({ ...ctx, actor: 'bank' }, account.id, file, railName);
   };
-  if (isClosedNew) await take(told.closed, closedSha256);
+  if (isClosedNew) await take(reported.closed, closedSha256);
   // A final statement takes announced lines away; those that are still announced are in this one.
-  if (isClosedNew || openSha256 !== poll.openSha256) await take(told.open, openSha256);
-  await store.setTold(ctx.db, account.id, { closedSha256, openSha256 });
+  if (isClosedNew || openSha256 !== poll.openSha256) await take(reported.open, openSha256);
+  await store.setReported(ctx.db, account.id, { closedSha256, openSha256 });
 }
 
 /** Days before an account was added are not requested: its opening balance is that of its first day. */
@@ -137,5 +137,5 @@ async function firstDay({ db }: Context, { id, createdAt }: BankAccount): Promis
   return again < added ? added : again;
 }
 
-const shaOf = (told: readonly Told[]): string =>
-  sha256Hex(JSON.stringify(told, (_, value) => (typeof value === 'bigint' ? String(value) : value)));
+const shaOf = (reported: readonly Reported[]): string =>
+  sha256Hex(JSON.stringify(reported, (_, value) => (typeof value === 'bigint' ? String(value) : value)));

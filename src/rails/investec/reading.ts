@@ -24,7 +24,7 @@ const mostValues = 600_000;
  */
 export function readObject(what: string, text: string): Members {
   const read = (key: string, value: unknown, source: string) => {
-    if (key === '__proto__') throw new SyntaxError('a member may not be called __proto__');
+    if (key === '__proto__') throw new SyntaxError('a member cannot be called __proto__');
     return typeof value === 'number' ? new JsonNumber(source) : value;
   };
   let value: unknown;

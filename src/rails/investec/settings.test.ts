@@ -23,9 +23,13 @@ describe('settings', () => {
   });
 
   const refused: [string, unknown, RegExp, AskedAccount?][] = [
-    ['none', null, /needs settings: banking, clientId/],
-    ['a list', [], /needs settings/],
-    ['another field', { ...given, clientID: 'hush-1' }, /there is no "clientID", only banking/],
+    ['none', null, /requires the settings banking, clientId/],
+    ['a list', [], /requires the settings/],
+    [
+      'another field',
+      { ...given, clientID: 'hush-1' },
+      /unknown setting "clientID"; the settings are banking/,
+    ],
     ['another house', { ...given, banking: 'corporate' }, /banking must be "private" or "business"/],
     ['no client id', { ...given, clientId: undefined }, /clientId must be a text/],
     ['a secret with a space', { ...given, clientSecret: 'hush-1 ' }, /clientSecret must have 1 to 500/],
@@ -42,12 +46,12 @@ describe('settings', () => {
     [
       'private banking that pays',
       { ...given, banking: 'private' },
-      /private banking at Investec pays nothing/,
+      /private banking at Investec cannot make payments/,
     ],
     [
       'another form of payments',
       given,
-      /takes pain\.001\.001\.09, and --payments standardbank is pain\.001\.001\.03/,
+      /accepts pain\.001\.001\.09, but --payments standardbank is pain\.001\.001\.03/,
       { ...account, payments: { name: 'standardbank', format: 'pain.001.001.03' } },
     ],
     ['people who release', given, /--releases must be 0/, { ...account, releases: 1 }],

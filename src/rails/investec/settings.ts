@@ -26,12 +26,12 @@ const names = ['banking', 'clientId', 'clientSecret', 'apiKey', 'baseUrl'];
 export function readSettings(given: unknown, account: AskedAccount): InvestecSettings {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw new DomainError('InvalidField', {
-      detail: `an account at Investec needs settings: ${names.join(', ')}`,
+      detail: `an Investec account requires the settings ${names.join(', ')}`,
     });
   const unknown = Object.keys(given).find((name) => !names.includes(name));
   if (unknown !== undefined)
     throw new DomainError('InvalidField', {
-      detail: `settings: there is no ${JSON.stringify(unknown.slice(0, 40))}, only ${names.join(', ')}`,
+      detail: `settings: unknown setting ${JSON.stringify(unknown.slice(0, 40))}; the settings are ${names.join(', ')}`,
     });
   const fields = given as Record<string, unknown>;
   const { banking, baseUrl } = fields;
@@ -51,16 +51,17 @@ function assertPaying(banking: Banking, { payments, releases }: AskedAccount): v
   if (releases > 0)
     throw new DomainError('InvalidField', {
       detail:
-        'payments by the API of Investec leave at once, so they cannot be released by users: --releases must be 0',
+        'payments through Investec’s API are sent immediately and cannot be released by users: --releases must be 0',
     });
   if (payments === null) return;
   if (banking === 'private')
     throw new DomainError('InvalidField', {
-      detail: 'private banking at Investec pays nothing: leave out --payments, and let another account pay',
+      detail:
+        'private banking at Investec cannot make payments: omit --payments, and pay from another account',
     });
   if (payments.format !== investecFormat)
     throw new DomainError('InvalidField', {
-      detail: `Investec takes ${investecFormat}, and --payments ${payments.name} is ${payments.format}`,
+      detail: `Investec accepts ${investecFormat}, but --payments ${payments.name} is ${payments.format}`,
     });
 }
 

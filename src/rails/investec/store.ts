@@ -57,7 +57,11 @@ export const endPoll = (db: Db, bankAccount: string, dueAt: Date, failures: numb
     update investec_polls set due_at = ${dueAt}, failures = ${failures} where bank_account = ${bankAccount}`);
 
 /** Stores the last results of an account. */
-export const setTold = (db: Db, bankAccount: string, told: Pick<Poll, 'closedSha256' | 'openSha256'>) =>
+export const setReported = (
+  db: Db,
+  bankAccount: string,
+  reported: Pick<Poll, 'closedSha256' | 'openSha256'>,
+) =>
   execute(db`
-    update investec_polls set closed_sha256 = ${told.closedSha256}, open_sha256 = ${told.openSha256}
+    update investec_polls set closed_sha256 = ${reported.closedSha256}, open_sha256 = ${reported.openSha256}
     where bank_account = ${bankAccount}`);

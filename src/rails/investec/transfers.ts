@@ -103,7 +103,7 @@ async function send(
   const { client } = await connect(order.bankAccount);
   const pain001 = ctx.keyring.open(file.pain001Sealed);
   const wasSent = (await store.beginSending(ctx.db, order.id)) > 1;
-  const hearOf = (said: string, answer: TransferAnswer) => heard(ctx, order, said, answer);
+  const hearOf = (said: string, answer: TransferAnswer) => recordResult(ctx, order, said, answer);
   try {
     const sent = await sendOrder(client, { transferId: order.id, pain001, wasSent });
     if ('failed' in sent) return await hearOf('refused', sent.failed);
@@ -129,11 +129,11 @@ async function ask(
   );
   const rules = { profile, readAnswer, isUnpaidReason, isDuplicateReason };
   const answer = await enquireOrder(client, { paymentId, messageId, bankReference, wasPaid }, rules);
-  return heard(ctx, order, 'its status', answer);
+  return recordResult(ctx, order, 'its status', answer);
 }
 
 /** Records a report about an order. Returns its status then: the statement may have decided otherwise before. */
-async function heard(
+async function recordResult(
   ctx: Context,
   { id }: PaymentOrder,
   said: string,

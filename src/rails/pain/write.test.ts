@@ -72,10 +72,10 @@ describe('a payment file as pain.001', () => {
             payment.branchCode,
           ]),
         );
-        for (const { holder, text: told } of read.payments) {
+        for (const { holder, text: reported } of read.payments) {
           assert.match(holder, setX);
-          assert.match(told, setX);
-          assert.ok(holder.length <= 70 && told.length <= 140);
+          assert.match(reported, setX);
+          assert.ok(holder.length <= 70 && reported.length <= 140);
         }
       }),
       { numRuns: budget(60, 2_000) },

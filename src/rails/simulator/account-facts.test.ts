@@ -64,16 +64,19 @@ describe('an account that the bank keeps', () => {
   test('belongs to its holder, in any spelling of the name, and to no other', () => {
     for (const bank of [demoBank, ...realBanks]) {
       for (const { number } of payerAccounts(bank)) {
-        const told = (more: Partial<AccountQuery>, at = number) => {
+        const reported = (more: Partial<AccountQuery>, at = number) => {
           const { identityMatches, nameMatches, accountExists, accountOpen } = factsOf(bank, query(at, more));
           assert.deepEqual([accountExists, accountOpen], [true, true]);
           return [identityMatches, nameMatches];
         };
-        assert.deepEqual(told({ initials: 'D' }), [true, true]);
-        assert.deepEqual(told({ name: ' PÁYER ', initials: 'd.' }, `000${number}`), [true, true]);
-        assert.deepEqual(told({ name: 'Other' }), [true, false]);
-        assert.deepEqual(told({ initials: 'DP' }), [true, false]);
-        assert.deepEqual(told({ identity: { type: 'said', identifier: '9202204720083' } }), [false, true]);
+        assert.deepEqual(reported({ initials: 'D' }), [true, true]);
+        assert.deepEqual(reported({ name: ' PÁYER ', initials: 'd.' }, `000${number}`), [true, true]);
+        assert.deepEqual(reported({ name: 'Other' }), [true, false]);
+        assert.deepEqual(reported({ initials: 'DP' }), [true, false]);
+        assert.deepEqual(reported({ identity: { type: 'said', identifier: '9202204720083' } }), [
+          false,
+          true,
+        ]);
       }
     }
   });

@@ -1,6 +1,7 @@
 // The simulated banks' facts about accounts: the truth about those they keep, and for any other number facts chosen by
 // its last two digits, so that every response can be tested. Pure: a query in, facts out.
 import { type AccountFacts, type AccountQuery, BankTimeout } from '../../core/rails.ts';
+import { isSameHolder } from '../../core/verifications/names.ts';
 import { collectionAccount, operatingAccount, payerAccounts } from './accounts.ts';
 
 interface Owner {
@@ -53,8 +54,15 @@ export function factsOf(bank: { id: string; branchCode: string }, query: Account
   }
   const ending = query.accountNumber.slice(-2);
   if (ending === silentEnding) throw new BankTimeout('The bank did not answer in time.');
-  return { ...allTrue, ...endings[ending] };
+  return withoutUnasked({ ...allTrue, ...endings[ending] }, query);
 }
+
+/** A bank says nothing about a fact that the query is not about. */
+const withoutUnasked = (facts: AccountFacts, { identity, name }: AccountQuery): AccountFacts => ({
+  ...facts,
+  ...(identity === null && { identityMatches: null }),
+  ...(name === null && { nameMatches: null }),
+});
 
 function ownerOf(bank: { id: string; branchCode: string }, number: string): Owner | undefined {
   if (payerAccounts(bank).some((account) => account.number === number)) return demoPayer;
@@ -63,19 +71,13 @@ function ownerOf(bank: { id: string; branchCode: string }, number: string): Owne
 }
 
 function compare(owner: Owner, { identity, initials, name }: AccountQuery) {
-  const isNamed = comparable(name) === comparable(owner.name);
+  const held = [owner.initials, owner.name].filter(Boolean).join(' ');
   const hasInitials =
-    initials === null || owner.initials === null || comparable(initials) === comparable(owner.initials);
+    initials === null || owner.initials === null || lettersOf(initials) === lettersOf(owner.initials);
   return {
-    identityMatches: identity.identifier.toUpperCase() === owner.identifier,
-    nameMatches: isNamed && hasInitials,
+    identityMatches: identity && identity.identifier.toUpperCase() === owner.identifier,
+    nameMatches: name === null ? null : hasInitials && isSameHolder(name, held),
   };
 }
 
-/** Letters and digits alone, without regard to case. */
-function comparable(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .toUpperCase();
-}
+const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();

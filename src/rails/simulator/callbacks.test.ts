@@ -23,22 +23,22 @@ describe('a callback', () => {
 
   test('that was received but not marked as delivered comes again', async () => {
     let dying = true;
-    const heard: string[] = [];
+    const received: string[] = [];
     const bank = await openBank({
       onAnswer: async (_id, { outcome }) => {
-        heard.push(outcome);
+        received.push(outcome);
         if (dying) throw new Error('killed before the mark');
       },
     });
     await bank.approve(await bank.begin(100n));
     await bank.work();
-    assert.deepEqual(heard, ['paid']);
+    assert.deepEqual(received, ['paid']);
     dying = false;
     bank.clock.advance(15_000);
     await bank.work();
     bank.clock.advance(86_400_000);
     await bank.work();
-    assert.deepEqual(heard, ['paid', 'paid']);
+    assert.deepEqual(received, ['paid', 'paid']);
   });
 
   test('that is refused again and again waits longer each time, up to an hour, and is never abandoned', async () => {
@@ -71,16 +71,16 @@ describe('a callback', () => {
 
   test('to a receiver that hangs delays no other', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const heard: string[] = [];
+    const received: string[] = [];
     const bank = await openBank({
       onAnswer: async (id) => {
-        if (heard.push(id) === 1) await promise;
+        if (received.push(id) === 1) await promise;
       },
     });
     const ids = await Promise.all([bank.begin(100n), bank.begin(100n), bank.begin(100n)]);
     for (const id of ids) await bank.approve(id);
     const running = bank.callbacks.run();
-    while (heard.length < 3) await new Promise(setImmediate);
+    while (received.length < 3) await new Promise(setImmediate);
     resolve();
     assert.equal(await running, 3);
   });

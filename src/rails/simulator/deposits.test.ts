@@ -46,20 +46,20 @@ test('the same reference and amount again is another deposit', async () => {
 });
 
 test('a deposit that was not taken is reported again after its lease, the same', async () => {
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const bank = await openBank({
     onDeposit: async (deposit) => {
-      if (heard.push(deposit) === 1) throw new Error('killed before the mark');
+      if (received.push(deposit) === 1) throw new Error('killed before the mark');
     },
   });
   const arrived = await bank.deposit({ reference: 'TOP UP 17', amount: 100n });
   await bank.work();
-  assert.equal(heard.length, 1);
+  assert.equal(received.length, 1);
   bank.clock.advance(15_000);
   await bank.work();
   bank.clock.advance(86_400_000);
   await bank.work();
-  assert.deepEqual(heard, [arrived, arrived]);
+  assert.deepEqual(received, [arrived, arrived]);
   assert.equal(await bank.balance(), 100n);
 });
 

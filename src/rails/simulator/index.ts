@@ -44,7 +44,6 @@ export { type Faults, type LineFaults, noFaults } from './faults.ts';
 export { MandateDecided, UnknownMandate } from './mandates.ts';
 export { OrderDecided, UnknownOrder } from './orders.ts';
 export type { ForcedOutcome, Ruling } from './outcomes.ts';
-export { collectionBalance, collectionStatement } from './statement.ts';
 export { type TransferEnd, transferReasons } from './transfer-plan.ts';
 export { TransferDecided, UnknownTransfer } from './transfers.ts';
 export type { Frame } from './views.ts';

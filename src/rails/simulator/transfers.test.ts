@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { collectionStatement } from '../../../test/support/collection.ts';
 import { capitec, minute, openBank } from '../../../test/support/setup/simulator.ts';
 import { demoBankId } from '../../core/banks.ts';
 import { BankTimeout, BankUnavailable } from '../../core/rails.ts';
 import { newId } from '../../kernel/ids.ts';
 import { operatingAccount } from './accounts.ts';
-import { collectionStatement, TransferDecided, transferReasons, UnknownTransfer } from './index.ts';
+import { TransferDecided, transferReasons, UnknownTransfer } from './index.ts';
 
 const day = 24 * 60 * minute;
 
@@ -228,10 +229,10 @@ describe('a forced end of a transfer', () => {
         bank.decideTransfer(order.id, 'failed'),
         bank.decideTransfer(order.id, 'paid'),
       ]);
-      const [told] = await bank.db<[{ outcomes: string[] }]>`
+      const [reported] = await bank.db<[{ outcomes: string[] }]>`
         select array_agg(outcome) as outcomes from bank.callbacks where transfer_id = ${order.id}`;
       const end = await bank.stands(order.id);
-      assert.deepEqual(told.outcomes, [end]);
+      assert.deepEqual(reported.outcomes, [end]);
       const lines = (await bank.statement()).filter((line) => line.objectId === order.id);
       assert.equal(lines.length, end === 'paid' ? 1 : 0);
     }
@@ -241,21 +242,21 @@ describe('a forced end of a transfer', () => {
 describe('a callback about a transfer', () => {
   test('that is not taken comes again after its lease, and is never abandoned', async () => {
     let refuse = true;
-    const heard: string[] = [];
+    const received: string[] = [];
     const bank = await openBank({
       onTransferAnswer: async (_id, { outcome }) => {
-        heard.push(outcome);
+        received.push(outcome);
         if (refuse) throw new Error('killed before the mark');
       },
     });
     await bank.rail.transfer(bank.payout(100n, { realTime: true }));
     await bank.work();
     await bank.pass(14_999);
-    assert.deepEqual(heard, ['paid']);
+    assert.deepEqual(received, ['paid']);
     refuse = false;
     await bank.pass(1);
     await bank.pass(day);
-    assert.deepEqual(heard, ['paid', 'paid']);
+    assert.deepEqual(received, ['paid', 'paid']);
   });
 
   test('comes twice, or with a stale pending behind it, if such a fault is on', async () => {

@@ -1,9 +1,9 @@
-// What an open line of a statement may be: payments and deposits of its amount that no line explains.
+// Suggests matches of an open statement line: payments and deposits of its amount that no other line explains.
 import type { StatementLine } from '../../core/statements/actions.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
 
-/** What a line may be: the same amount, the other way round or the same way, and explained by no line yet. */
+/** A possible match of a line: a record of the same amount that no line explains yet. */
 export interface LineCandidate {
   meaning: 'payment' | 'return' | 'reversal';
   /** The refund, payout, settlement or deposit. */

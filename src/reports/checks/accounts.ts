@@ -3,6 +3,7 @@
 // itself.
 import { type Finding, findBroken, type Rule } from '../../core/findings.ts';
 import { paymentFileMachine } from '../../core/payment-files/state.ts';
+import { categoryPostings } from '../../core/statements/lines.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { pathRules } from './transactions.ts';
 
@@ -10,6 +11,12 @@ import { pathRules } from './transactions.ts';
 export function checkAccounts(db: Db): Promise<Finding[]> {
   return findBroken(db, [...rules, ...pathRules(paymentFileMachine)]);
 }
+
+/** The postings of lines in a category: the kind, the sign of the amount, and the template. */
+const categories = Object.entries(categoryPostings).flatMap(([kind, { in: paidIn, out }]) => [
+  { kind, sign: 1, template: paidIn },
+  { kind, sign: -1, template: out },
+]);
 
 const rules: Rule[] = [
   {
@@ -107,5 +114,35 @@ const rules: Rule[] = [
         and (transfer.state is null or transfer.state in ('ready', 'sent')
           or (own.meaning = 'returned') <> (transfer.state = 'returned')
             and not (own.meaning = 'paid' and transfer.state = 'returned'))`,
+  },
+  {
+    // A line in a category is booked once with its amount. Every other booking of a category has been undone.
+    rule: 'category-is-booked',
+    find: (db) => db`
+      with own as materialized (
+        select * from unnest(
+          ${categories.map(({ kind }) => kind)}::text[], ${categories.map(({ sign }) => sign)}::integer[],
+          ${categories.map(({ template }) => template)}::text[]
+        ) as own (kind, sign, template)
+      ), posted as (
+        select journal.object_id, journal.template, sum(abs(entry.amount_cents)) / 2 as cents
+        from ledger_journals journal join ledger_entries entry on entry.journal_id = journal.id
+        where journal.object = 'statementLine'
+          and exists (select from own where journal.template in (own.template, own.template || '_undone'))
+        group by 1, 2
+      ), books as (
+        select object_id, string_agg(format('%s %s', template, cents::bigint), ', ' order by template) as booked
+        from posted group by 1
+      ), expected as (
+        select coalesce(line.booking_id, line.id) as id, format('%s %s', own.template, abs(line.amount_cents)) as booked
+        from statement_lines line join own on own.kind = line.meaning and own.sign = sign(line.amount_cents)
+        where line.status in ('booked', 'dropped')
+      )
+      select coalesce(expected.id, books.object_id) as object,
+        format('is to be booked as %s, and is booked as %s', coalesce(expected.booked, 'nothing'),
+          coalesce(books.booked, 'nothing')) as detail
+      from expected full join books on books.object_id = expected.id
+      where case when expected.id is null then books.booked !~ '^(\\w+) (\\d+), \\1_undone \\2$'
+        else books.booked is distinct from expected.booked end`,
   },
 ];

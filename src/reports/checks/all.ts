@@ -8,9 +8,12 @@ import { checkAudit } from './audit.ts';
 import { checkStatement } from './bank.ts';
 import { checkBulk } from './bulk.ts';
 import { checkDeposits } from './deposits.ts';
+import { checkInvoices } from './invoices.ts';
 import { checkLedger } from './ledger.ts';
 import { checkLinks } from './links.ts';
 import { checkNotifications } from './notifications.ts';
+import { checkOnboarding } from './onboarding.ts';
+import { checkPayoutBatches } from './payout-batches.ts';
 import { checkPayouts } from './payouts.ts';
 import { checkRefunds } from './refunds.ts';
 import { checkSettlements } from './settlements.ts';
@@ -27,11 +30,14 @@ const checks = [
   checkTransfers,
   checkRefunds,
   checkPayouts,
+  checkPayoutBatches,
   checkVerifications,
   checkDeposits,
   checkSettlements,
   checkSubscriptions,
+  checkInvoices,
   checkLinks,
+  checkOnboarding,
   checkAccounts,
   checkBulk,
   checkTotals,

@@ -1,7 +1,7 @@
 // Checks that the audit log is as it was written.
 // all merchants: a check compares the whole database with itself.
 import type { Finding } from '../../core/findings.ts';
-import { verifyAudit } from '../../core/people/audit.ts';
+import { verifyAudit } from '../../core/users/audit.ts';
 import type { Db } from '../../kernel/db/db.ts';
 
 /** Returns the first entry that was changed. The entries after it cannot be verified. */

@@ -46,27 +46,34 @@ const rules: Rule[] = [
           max(cents) as most, max(site_id::text)::uuid as site_id
         from posted group by object_id
       ), owed as (
-        select id, amount_cents, null::uuid as site_id,
-          case when state = 'reversed'
-              and not exists (select from deposit_parts where deposit_id = deposit.id and purpose <> 'return')
-            then array['deposit_reversed deposit_unmatched'] else array['deposit_unmatched'] end as templates
-        from deposits deposit
-        where not exists (select from deposit_parts where deposit_id = deposit.id and not from_suspense)
+        select id, amount_cents, site_id, array[templates] as templates
+        from (
+          -- The deposit itself, with the part that was never in suspense and has its id.
+          select deposit.id, deposit.amount_cents, case when own.purpose = 'float' then own.site_id end as site_id,
+            concat_ws(' ', case when own.undone_by is not null then 'deposit_reopened' end,
+              case when deposit.state = 'reversed' and not exists (
+                  select from deposit_parts
+                  where deposit_id = deposit.id and purpose <> 'return' and undone_by is null)
+                then 'deposit_reversed' end,
+              case when own.id is null then 'deposit_unmatched' end,
+              case when own.purpose = 'float' and own.undone_at is not null then 'float_reversed' end,
+              case when own.purpose = 'float' then 'float_topped_up' end) as templates
+          from deposits deposit
+          left join deposit_parts own on own.deposit_id = deposit.id and not own.from_suspense
+        ) whole where templates <> ''
         union all
         select part.id, part.amount_cents, case when part.purpose = 'float' then part.site_id end,
           case
-            when part.purpose = 'float' and part.undone_at is not null and part.from_suspense
-              then array['deposit_allocated float_reversed float_topped_up']
-            when part.purpose = 'float' and part.undone_at is not null then array['float_reversed float_topped_up']
-            when part.purpose = 'float' and part.from_suspense then array['deposit_allocated float_topped_up']
-            when part.purpose = 'float' then array['float_topped_up']
-            when part.purpose = 'payment' then array['deposit_allocated']
+            when part.purpose <> 'return' then array[concat_ws(' ', 'deposit_allocated',
+              case when part.undone_by is not null then 'deposit_reopened' end,
+              case when part.purpose = 'float' and part.undone_at is not null then 'float_reversed' end,
+              case when part.purpose = 'float' then 'float_topped_up' end)]
             when part.undone_at is not null then array['deposit_return_ordered deposit_return_undone',
               'deposit_return_ordered deposit_return_paid deposit_return_returned']
             when deposit.state = 'returned' then array['deposit_return_ordered deposit_return_paid']
             else array['deposit_return_ordered'] end
         from deposit_parts part join deposits deposit on deposit.id = part.deposit_id
-        where part.from_suspense or part.purpose = 'float'
+        where part.from_suspense
       )
       select coalesce(owed.id, books.object_id) as object,
         format('%s cents, to be booked as %s, booked %s of %s to %s', owed.amount_cents,

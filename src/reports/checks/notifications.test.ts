@@ -9,7 +9,7 @@ import { checkNotifications } from './notifications.ts';
 const world = await openWorld();
 const receiver = await openReceiver();
 const delivered = await tell(world, [receiver.url]);
-const unheard = await tell(world, []);
+const withoutRecipient = await tell(world, []);
 await send(world);
 receiver.behave(answering(410));
 await hook(world, receiver.url);
@@ -54,7 +54,8 @@ test('each rule finds its violation', async () => {
   assert.deepEqual(await brokenBy((tx) => tx`update events set unheard = true where object_id = ${failed}`), [
     'unheard-is-not-owed',
   ]);
-  assert.deepEqual(await brokenBy((tx) => tx`update events set sequence = 2 where object_id = ${unheard}`), [
-    'events-are-numbered',
-  ]);
+  assert.deepEqual(
+    await brokenBy((tx) => tx`update events set sequence = 2 where object_id = ${withoutRecipient}`),
+    ['events-are-numbered'],
+  );
 });

@@ -51,7 +51,7 @@ const rules: Rule[] = [
     find: (db) => db`
       with summed as (
         select transaction_id,
-          coalesce(sum(amount_cents) filter (where state in ('pending', 'submitted', 'complete')), 0) as claimed,
+          coalesce(sum(amount_cents) filter (where state in ('pending', 'payee_check', 'approval', 'approved', 'submitted', 'complete')), 0) as claimed,
           coalesce(sum(amount_cents) filter (where state = 'complete'), 0) as repaid
         from refunds group by transaction_id
       )
@@ -96,6 +96,16 @@ const rules: Rule[] = [
           when 'failed' then array['failed']
           when 'returned' then array['returned']
           else array['none'] end)`,
+  },
+  {
+    // Nothing leaves for another account than the payer's unless a user approved it who is not the requester.
+    rule: 'refund-elsewhere-is-approved',
+    find: (db) => db`
+      select id as object, format('%s, requested by %s, approved by %s', state, created_by, coalesce(approved_by, 'nobody')) as detail
+      from refunds
+      where (account_sealed is not null and state in ('approved', 'submitted', 'complete', 'failed', 'returned')
+          and (approved_by is null or approved_by = created_by or approved_by not like 'user:%'))
+        or (account_sealed is null and (approved_by is not null or state in ('payee_check', 'approval', 'approved', 'refused')))`,
   },
   {
     // The newest event of an ended refund has its state, and is due to its notifyUrl.

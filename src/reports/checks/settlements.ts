@@ -39,22 +39,24 @@ const lineRules: Rule[] = [
         join ledger_accounts account on account.id = entry.account_id and account.kind = 'merchant'
         group by entry.journal_id, account.site_id
       ), fee as (
-        select entry.journal_id, -sum(entry.amount_cents) as cents
-        from ledger_entries entry join ledger_accounts account on account.id = entry.account_id and account.kind = 'fees'
+        select entry.journal_id, -sum(entry.amount_cents) as cents,
+          coalesce(-sum(entry.amount_cents) filter (where account.kind = 'vat'), 0) as vat_cents
+        from ledger_entries entry
+        join ledger_accounts account on account.id = entry.account_id and account.kind in ('fees', 'vat')
         group by entry.journal_id
       ), settlement as (
         select id, site_id, cut_off_at, lag(cut_off_at, 1, '-infinity') over (partition by site_id order by business_day) as after
         from settlements
       )
       select line.journal_id as object,
-        format('%s cents and a fee of %s, booked %s at %s; settled from %s to %s', line.amount_cents, line.fee_cents,
-          coalesce(moved.net::text, 'nothing'), line.booked_at, settlement.after, settlement.cut_off_at) as detail
+        format('%s cents and a fee of %s with VAT of %s, booked %s at %s; settled from %s to %s', line.amount_cents,
+          line.fee_cents, line.vat_cents, coalesce(moved.net::text, 'nothing'), line.booked_at, settlement.after, settlement.cut_off_at) as detail
       from settlement_lines line
       join settlement on settlement.id = line.settlement_id
       left join moved on moved.journal_id = line.journal_id
       left join fee on fee.journal_id = line.journal_id
       where moved.net is distinct from line.amount_cents - line.fee_cents
-        or coalesce(fee.cents, 0) <> line.fee_cents
+        or coalesce(fee.cents, 0) <> line.fee_cents or coalesce(fee.vat_cents, 0) <> line.vat_cents
         or moved.site_id is distinct from line.site_id or settlement.site_id <> line.site_id
         or moved.booked_at is distinct from line.booked_at
         or line.booked_at <= settlement.after or line.booked_at > settlement.cut_off_at`,

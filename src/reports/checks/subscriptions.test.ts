@@ -9,10 +9,18 @@ import { checkSubscriptions } from './subscriptions.ts';
 
 const gym = await openOnThursday();
 const { db, ctx } = gym;
-const ids = await tellStories(gym);
+const ids = await createTimelines(gym);
 
 /** Makes subscriptions and charges in every state. */
-async function tellStories({ subscribe, goToBank, comeBack, active, wait, jobs, simulator }: Subscriptions) {
+async function createTimelines({
+  subscribe,
+  goToBank,
+  comeBack,
+  active,
+  wait,
+  jobs,
+  simulator,
+}: Subscriptions) {
   const failed = await active({ amount: 10_091n, frequency: 'Daily', occurrences: 10 });
   const complete = await active({ occurrences: 2, frequency: 'Daily', payableNow: 5_000n });
   for (let days = 0; days < 7; days += 1) await wait(86_400);

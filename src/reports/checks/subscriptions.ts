@@ -16,7 +16,7 @@ export function checkSubscriptions(db: Db): Promise<Finding[]> {
     ...limitRules,
     ...pathRules(subscriptionMachine),
     ...pathRules(chargeMachine),
-    toldRule,
+    notifiedRule,
   ]);
 }
 
@@ -181,7 +181,7 @@ const stepsThatTell = (machine: Machine): { step: string; event: string }[] =>
 const telling = [...stepsThatTell(subscriptionMachine), ...stepsThatTell(chargeMachine)];
 
 /** Each step of a subscription or of its charges that publishes an event has done so, and nothing else has. */
-const toldRule: Rule = {
+const notifiedRule: Rule = {
   rule: 'subscription-step-has-its-event',
   find: (db) => db`
     with telling as materialized (

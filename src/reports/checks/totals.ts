@@ -7,13 +7,14 @@ import {
   countDays,
   countHours,
   countMoney,
-  countNotices,
+  countNotifications,
   dayColumns,
   dayOf,
   hourColumns,
-  noticeColumns,
+  notificationColumns,
   startOf,
 } from '../totals/counting-store.ts';
+import { countPostings, postingColumns } from '../totals/posting-store.ts';
 
 const daysAtRandom = 5;
 
@@ -86,8 +87,8 @@ const rulesFor = (salt: string): Rule[] => [
               where attempt.delivery_id = deliveries.id and attempt.at >= totals_progress.attempted_at - interval '1 minute'))
         )
       ),
-      rolled as (select ${noticeColumns(db)} from totals_notices join hours using (merchant_id, hour)),
-      counted as (select ${noticeColumns(db)} from (${countNotices(db, db`select * from hours`)}) own)
+      rolled as (select ${notificationColumns(db)} from totals_notices join hours using (merchant_id, hour)),
+      counted as (select ${notificationColumns(db)} from (${countNotifications(db, db`select * from hours`)}) own)
       ${differences(db, db`hour::text`, db`merchant_id::text`)}`,
   },
   {
@@ -102,6 +103,20 @@ const rulesFor = (salt: string): Rule[] => [
         from chosen cross join lateral (${countMoney(db, startOf(db, db`chosen.day + 1`), db`true`)}) own where own.cents <> 0
       )
       ${differences(db, db`format('%s: %s', day, kind)`, db`coalesce(merchant_id::text, 'the service')`)}`,
+  },
+  {
+    rule: 'postings-are-their-entries',
+    find: (db) => db`
+      with chosen as materialized (
+        select day from (${someDays(db, salt)}) rolled where day < (select postings_day from totals_progress)
+      ),
+      rolled as (select ${postingColumns(db)} from totals_postings join chosen using (day)),
+      counted as (select ${postingColumns(db)} from (${countPostings(
+        db,
+        db`select account.id as account_id, day, ${startOf(db, db`day`)} as from_at, ${startOf(db, db`day + 1`)} as to_at
+          from ledger_accounts account cross join chosen`,
+      )}) own)
+      ${differences(db, db`format('%s: %s', day, posting)`, db`account_id::text`)}`,
   },
 ];
 

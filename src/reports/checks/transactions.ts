@@ -26,8 +26,8 @@ const bookRules: Rule[] = [
       with booked as (
         select journal.object_id,
           sum(entry.amount_cents) filter (where account.kind = 'bank_clearing') as gross,
-          -sum(entry.amount_cents) filter (where account.kind in ('merchant', 'fees')) as split,
-          -sum(entry.amount_cents) filter (where account.kind = 'fees') as fee,
+          -sum(entry.amount_cents) filter (where account.kind in ('merchant', 'fees', 'vat')) as split,
+          -sum(entry.amount_cents) filter (where account.kind in ('fees', 'vat')) as fee,
           bool_and(account.site_id is null or account.site_id = owner.site_id) as is_own_site
         from ledger_journals journal
         join ledger_entries entry on entry.journal_id = journal.id

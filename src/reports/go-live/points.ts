@@ -12,7 +12,7 @@ export interface Point {
   state: 'met' | 'open' | 'elsewhere';
   /** The measured result. */
   found: string;
-  /** What makes it so. */
+  /** The reason. */
   cure: string;
 }
 
@@ -25,7 +25,7 @@ interface Measured {
   /** Sites that miss an address to which customers return. */
   withoutReturn: string[];
   unverified: string[];
-  /** Sites whose receiver has not passed the exam. */
+  /** Sites whose receiver has not passed the receiver test. */
   unexamined: string[];
   mistakes: number;
   lateTold: boolean;
@@ -57,48 +57,48 @@ function pointsOf(found: Measured): Point[] {
   const mistakes = found.mistakes === 1 ? '1 mistake' : `${found.mistakes} mistakes`;
   return [
     point('notice', found.told, [
-      'Your server accepted a notification with 2xx in the last day.',
-      found.told ? 'It did.' : 'None of the last day was taken.',
+      'Your webhook endpoint returned 2xx in the last 24 hours.',
+      found.told ? 'Done.' : 'No notification was accepted in the last 24 hours.',
       'Take a payment in the sandbox, and respond to its notification with 200.',
     ]),
     point('duplicate', found.toldTwice, [
-      'Your server accepted a notification again that it had accepted before.',
-      found.toldTwice ? 'It answered 2xx both times.' : 'None was sent again.',
+      'Your webhook endpoint accepted a repeated notification.',
+      found.toldTwice ? 'It returned 2xx both times.' : 'No notification was sent twice.',
       'Open a payment, choose “Resend notifications”, and check that your shop sends nothing twice.',
     ]),
     point('exam', found.sites > 0 && found.unexamined.length === 0, [
-      'The receiver of each site passed tefo exam.',
-      listed(found.unexamined, 'They did.', 'Not yet at'),
-      'Run npx tefo exam URL --site CODE, with your notify address, until all of it passes.',
+      'The webhook endpoint of each site passed tefo webhook test.',
+      listed(found.unexamined, 'Passed.', 'Not yet at'),
+      'Run npx tefo webhook test URL --site CODE, with your notify address, until all of it passes.',
     ]),
     point('return', found.sites > 0 && found.withoutReturn.length === 0, [
       'Each site has addresses to which customers return.',
-      listed(found.withoutReturn, 'They are set.', 'Missing at'),
+      listed(found.withoutReturn, 'Set.', 'Missing at'),
       'Set them under Settings: paid, cancelled and not paid, or one for all.',
     ]),
     point('refund', found.refunded, [
       'A refund was paid.',
-      found.refunded ? 'One was.' : 'None was.',
+      found.refunded ? 'Done.' : 'No refund yet.',
       'Refund a payment in the sandbox, and let the next batch run.',
     ]),
     point('admins', found.admins >= 2, [
       'Two admins have set up a second factor.',
       `${found.admins} of two.`,
-      'Invite a second admin; each sets up an authenticator app under You.',
+      'Invite a second admin; each sets up an authenticator app under Your account.',
     ]),
     point('account', found.sites > 0 && found.unverified.length === 0, [
       'The settlement account of each site was verified.',
-      listed(found.unverified, 'They were.', 'Not verified at'),
+      listed(found.unverified, 'Verified.', 'Not verified at'),
       'Have the account set, and verify it with POST /one/v1/bankaccount/verify.',
     ]),
     point('mistakes', found.mistakes === 0, [
       'No request of the last day had a wrong hash.',
-      found.mistakes === 0 ? 'None had.' : `${mistakes} in the last day.`,
-      'Open Refused requests: each shows the mistake and how to fix it.',
+      found.mistakes === 0 ? 'None.' : `${mistakes} in the last day.`,
+      'Open Rejected requests: each shows the mistake and how to fix it.',
     ]),
     point('late', found.lateTold, [
-      'Your server accepted the notification of a late payment.',
-      found.lateTold ? 'It did.' : 'No payment was late, or its notification was not accepted.',
+      'Your webhook endpoint accepted the notification of a late payment.',
+      found.lateTold ? 'Done.' : 'No payment was late, or its notification was not accepted.',
       'In the sandbox, let a payment expire and then pay it.',
     ]),
   ];

@@ -1,17 +1,11 @@
 // The list of the audit log. Its order is that of positions, which have no gap, and not that of times.
-import {
-  type AuditFilter,
-  type AuditRow,
-  countAudit,
-  listAudit,
-  otherActions,
-} from '../../core/people/audit.ts';
-import { operatorWords } from '../../core/people/names.ts';
-import { actions } from '../../core/people/permissions.ts';
+import { type AuditFilter, type AuditRow, countAudit, listAudit } from '../../core/users/audit.ts';
+import { operatorWords } from '../../core/users/names.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import type { Db, Sql } from '../../kernel/db/db.ts';
 import type { Reader } from '../../kernel/db/replica.ts';
 import type { Page } from '../../kernel/http/paging.ts';
+import { auditText, recordedActions } from './audit-texts.ts';
 import * as columns from './columns.ts';
 import {
   type Filters,
@@ -34,23 +28,25 @@ export const audit: List = {
   action: 'audit.see',
   of: null,
   filters: filterNames,
-  words: { action: [...actions, ...otherActions] },
+  words: { action: recordedActions },
   columns: [
-    columns.number('position', 'Position'),
+    columns.number('position', 'No.'),
     columns.time('at', 'When', 'createdAt'),
     columns.text('who', 'Who', 'by'),
-    columns.text('action', 'Action'),
-    columns.link('subject', 'To what'),
+    columns.hidden(columns.text('action', 'Action')),
+    columns.link('subject', 'Object'),
     columns.merchant,
-    { ...columns.text('changes', 'Before and after'), value: changesIn },
-    columns.text('why', 'Why'),
-    columns.text('network', 'From'),
+    { ...columns.text('changes', 'Changes'), value: changesIn },
+    columns.text('why', 'Reason'),
+    columns.text('network', 'IP address'),
     columns.hidden(columns.text('before', 'Before')),
     columns.hidden(columns.text('after', 'After')),
     columns.correlation,
     columns.hidden(columns.text('user', 'User', 'who')),
     ...columns.instant('at', 'When', 'createdAt').slice(1),
+    { ...columns.text('activity', 'Activity'), value: activityOf },
   ],
+  pageOrder: ['position', 'at', 'who', 'activity', 'subject', 'merchant', 'changes', 'why', 'network'],
   sum: null,
   leadsTo: ({ subject }) => thingOf(String(subject)),
   page: async (db, viewer, filters, request): Promise<Page<Row>> => {
@@ -60,10 +56,20 @@ export const audit: List = {
     return { rows, hasMore, request };
   },
   spots: (db, pages) => Promise.all(pages.map((asked) => spotsOf(db, asked))),
-  count: (db, viewer, filters) =>
-    inPatience(db, filterNames, filters, (tx) => countAudit(tx, viewer, wanted(filters), mostCounted + 1)),
+  count: countRows,
+  totals: async (db, viewer, filters) => {
+    const count = await countRows(db, viewer, filters);
+    return { count: Math.min(count, mostCounted), cents: null, isMore: count > mostCounted };
+  },
   rows: allRows,
 };
+
+/** Counts one row more than is counted exactly. */
+function countRows(db: Sql, viewer: Viewer, filters: Filters): Promise<number> {
+  return inPatience(db, filterNames, filters, (tx) =>
+    countAudit(tx, viewer, wanted(filters), mostCounted + 1),
+  );
+}
 
 /** Of the rows that are newer than one, the newest are read. */
 async function spotsOf(db: Sql, { viewer, filters, request }: PageAsked): Promise<Spot[]> {
@@ -135,6 +141,11 @@ const idOf = (position: number): string =>
   `00000000-0000-0000-0000-${position.toString(16).padStart(12, '0')}`;
 const positionIn = (id: string): number => Number.parseInt(id.slice(-12), 16);
 
+/** Returns what was done, in words. */
+function activityOf({ action, before, after }: Row): string {
+  return auditText(String(action), { ...partsOf(before), ...partsOf(after) });
+}
+
 /** Returns the changes as text, such as "role: admin (was finance)". */
 function changesIn({ before, after }: Row): string {
   const [was, is] = [partsOf(before), partsOf(after)];
@@ -156,20 +167,23 @@ function wordOf(value: unknown): string | undefined {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-const rooms: Record<string, string> = {
+const pages: Record<string, string> = {
   payment: 'payments',
   refund: 'refunds',
   payout: 'payouts',
   subscription: 'subscriptions',
   deposit: 'deposits',
   webhook: 'webhooks',
+  payment_link: 'links',
+  banner: 'notices',
+  site: 'settings',
   merchant: 'merchants',
   user: 'users',
 };
 
 /** Returns the page of a subject such as "payout 0199…". */
-function thingOf(subject: string): { room: string; id: string } | undefined {
+function thingOf(subject: string): { page: string; id: string } | undefined {
   const [kind = '', id] = subject.split(' ');
-  const room = Object.hasOwn(rooms, kind) ? rooms[kind] : undefined;
-  return room === undefined || id === undefined ? undefined : { room, id };
+  const page = Object.hasOwn(pages, kind) ? pages[kind] : undefined;
+  return page === undefined || id === undefined ? undefined : { page, id };
 }

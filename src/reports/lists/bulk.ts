@@ -2,6 +2,7 @@
 // all merchants: condition.ts adds whose rows are read.
 import { bulkJobStates } from '../../core/bulk/state.ts';
 import * as columns from './columns.ts';
+import { stateOr } from './condition.ts';
 import { makeList } from './read.ts';
 
 export const bulkJobs = makeList({
@@ -10,7 +11,7 @@ export const bulkJobs = makeList({
   nouns: ['bulk job', 'bulk jobs'],
   action: 'bulk.see',
   filters: ['merchant', 'site', 'state', 'from', 'to', 'reference', 'after'],
-  words: { state: bulkJobStates },
+  words: { state: ['with_errors', ...bulkJobStates] },
   columns: [
     columns.id,
     columns.site,
@@ -25,11 +26,12 @@ export const bulkJobs = makeList({
     columns.correlation,
     columns.merchant,
   ],
-  leadsTo: ({ id }) => ({ room: 'bulk', id }),
+  leadsTo: ({ id }) => ({ page: 'bulk', id }),
   source: (db) => db`
     select id, created_at, merchant_id, site_id, state, state_reason, reference, item_count, next_index, created_by,
       completed_at, correlation_id
     from bulk_jobs`,
+  conditions: { state: stateOr({ with_errors: (db) => db`state in ('complete_with_errors', 'error')` }) },
   more: (db, viewer) => ({ columns: columns.actors(db, viewer, 'created_by'), joins: db`` }),
 });
 
@@ -48,10 +50,13 @@ export const bulkItems = makeList({
     columns.number('item', 'Item', 'number'),
     columns.state,
     columns.link('payment', 'Payment', 'paymentId'),
+    { ...columns.text('link', 'Payment link', 'paymentId'), isPayAddress: true },
     columns.text('error', 'Error'),
     columns.hidden(columns.text('element', 'As it was sent')),
   ],
-  leadsTo: ({ paymentId }) => (paymentId === null ? undefined : { room: 'payments', id: String(paymentId) }),
+  // It contains the data of the customer as it was sent.
+  needs: { element: 'customer.see' },
+  leadsTo: ({ paymentId }) => (paymentId === null ? undefined : { page: 'payments', id: String(paymentId) }),
   // Items have the time of their job, so the first is listed before the second, as if it was the newer. A job has 5 000
   // at most.
   source: (db) => db`

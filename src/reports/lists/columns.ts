@@ -1,6 +1,6 @@
 // Columns, each in a line: its name in exports, its heading, and the fields of a row that it reads.
 import { bankById } from '../../core/banks.ts';
-import { actorWords, withoutKind } from '../../core/people/names.ts';
+import { actorWords, withoutKind } from '../../core/users/names.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import type { Db, Fragment } from '../../kernel/db/db.ts';
 import { required } from '../../kernel/required.ts';
@@ -71,9 +71,15 @@ export function columnsOfPage(
           key,
         ),
       )
-    : columns.filter(({ isShown }) => isShown);
+    : columns.filter(({ isShown }) => isShown).toSorted((one, other) => placeOf(one) - placeOf(other));
   return shown.filter(({ forMany }) => !forMany || isForMany);
 }
+
+const kindPlaces: Partial<Record<Kind, number>> = { link: 0, outcome: 1, state: 1, money: 2 };
+
+/** On pages the name of a row, its state and its amounts come first, and whose it is last. */
+const placeOf = ({ key, kind }: Column): number =>
+  key === 'site' ? 4 : key === 'merchant' ? 5 : (kindPlaces[kind] ?? 3);
 
 /** The same column in exports only. */
 export const hidden = (shown: Column): Column => ({ ...shown, isShown: false });

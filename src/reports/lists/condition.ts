@@ -3,6 +3,7 @@
 import { seenBy, type Viewer } from '../../core/viewer.ts';
 import type { Db, Fragment } from '../../kernel/db/db.ts';
 import { required } from '../../kernel/required.ts';
+import { customersLike } from '../customers.ts';
 import type { Condition, Description, FilterName, Filters } from './list.ts';
 
 /** A list with one user's filters. */
@@ -23,7 +24,7 @@ export function listedOf(db: Db, query: ListQuery): Fragment {
 
 function conditionOf(db: Db, { description, viewer, filters }: ListQuery): Fragment {
   const own = description.conditions ?? {};
-  const all = [seenBy(db, viewer)];
+  const all = [(description.scope ?? seenBy)(db, viewer)];
   if (description.of) all.push(db`of_id = ${filters.of ?? null}`);
   for (const name of description.filters) {
     // A join for a filter already limits the rows.
@@ -32,6 +33,10 @@ function conditionOf(db: Db, { description, viewer, filters }: ListQuery): Fragm
   }
   return all.reduce((joined, one) => db`${joined} and ${one}`);
 }
+
+/** The ids of the customers that the filter names, as an array. */
+export const customersOf = (db: Db, { customer, merchantId }: Filters, viewer: Viewer): Fragment =>
+  customersLike(db, required(customer, 'customer'), { viewer, merchantId });
 
 /** The condition of one filter, which is added where the filter is set. */
 export const when =
@@ -42,11 +47,16 @@ export const when =
   (db, filters) =>
     make(db, required(filters[member], member));
 
+/** The condition of the filter `state`, which also takes names for several states, or for a state with a reason. */
+export const stateOr = (named: Record<string, (db: Db) => Fragment>): Condition =>
+  when('state', (db, state) => named[state]?.(db) ?? db`state = ${state}`);
+
 /** The condition of a reference that begins with a text, which an index in the order of bytes serves. */
 export const beginsWith = (db: Db, text: string) =>
   db`reference like ${`${text.replace(/[\\%_]/g, '\\$&')}%`}`;
 
 const usual: Partial<Record<FilterName, Condition>> = {
+  customer: (db, filters, viewer) => db`customer_id = any (${customersOf(db, filters, viewer)})`,
   site: when('siteId', (db, siteId) => db`site_id = ${siteId}`),
   merchant: when('merchantId', (db, merchantId) => db`merchant_id = ${merchantId}`),
   state: when('state', (db, state) => db`state = ${state}`),
@@ -83,6 +93,7 @@ const members: Record<FilterName, keyof Filters> = {
   state: 'state',
   outcome: 'outcome',
   customer: 'customer',
+  q: 'q',
   from: 'from',
   to: 'to',
   bank: 'bankId',
@@ -97,6 +108,8 @@ const members: Record<FilterName, keyof Filters> = {
   who: 'who',
   action: 'action',
   subject: 'subject',
+  sort: 'sort',
+  order: 'order',
   after: 'place',
 };
 const isSet = (filters: Filters, name: FilterName): boolean => filters[members[name]] !== undefined;

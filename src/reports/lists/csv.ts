@@ -6,6 +6,7 @@ import type { Reader } from '../../kernel/db/replica.ts';
 import { inThousands } from '../../kernel/formats/text.ts';
 import { createTextBytes } from '../../kernel/formats/text-bytes.ts';
 import { type Cents, formatDecimal, formatRand } from '../../kernel/money.ts';
+import { type Outcome, outcomeLabel } from '../outcomes.ts';
 import {
   type Column,
   type Filters,
@@ -75,9 +76,13 @@ export function exportName(list: Pick<List, 'name'>, { words }: Filters): string
   return plain.slice(0, 120);
 }
 
-/** Returns how many there are, in words: "57 payments", "more than 10 000 payments". */
-export function countWords({ nouns: [one, many] }: Pick<List, 'nouns'>, count: number): string {
-  if (count > mostCounted) return `more than ${grouped(mostCounted)} ${many}`;
+/** Returns how many there are, in words: "57 payments"; unless it is exact, "more than 10 000 payments". */
+export function countWords(
+  { nouns: [one, many] }: Pick<List, 'nouns'>,
+  count: number,
+  isExact = false,
+): string {
+  if (count > mostCounted && !isExact) return `more than ${grouped(mostCounted)} ${many}`;
   return `${grouped(count)} ${count === 1 ? one : many}`;
 }
 
@@ -106,9 +111,10 @@ function written(cell: Exclude<Value, Date>): string {
     : stringify([[text]], { ...writing, eof: false });
 }
 
-/** Times with their offset; the rest as it is written above. */
+/** Times with their offset, outcomes in words; the rest as it is written above. */
 export function cellOf({ kind, value }: Column, row: Row): Exclude<Value, Date> {
   const cell = value(row);
+  if (kind === 'outcome' && cell !== null) return outcomeLabel(cell as Outcome);
   if (!(cell instanceof Date)) return cell;
   return kind === 'utc' ? cell.toISOString() : localTime(cell);
 }

@@ -3,6 +3,9 @@ import { dayRange, parseDay, zone } from '../../kernel/calendar.ts';
 
 type Day = Temporal.PlainDate;
 
+const startOfQuarter = (today: Day): Day =>
+  today.with({ day: 1 }).subtract({ months: (today.month - 1) % 3 });
+
 const words: Record<string, (today: Day) => [first: Day, last: Day]> = {
   today: (today) => [today, today],
   yesterday: (today) => [today.subtract({ days: 1 }), today.subtract({ days: 1 })],
@@ -10,6 +13,15 @@ const words: Record<string, (today: Day) => [first: Day, last: Day]> = {
   '7d': (today) => [today.subtract({ days: 6 }), today],
   '30d': (today) => [today.subtract({ days: 29 }), today],
   month: (today) => [today.with({ day: 1 }), today],
+  'last-month': (today) => {
+    const first = today.with({ day: 1 });
+    return [first.subtract({ months: 1 }), first.subtract({ days: 1 })];
+  },
+  quarter: (today) => [startOfQuarter(today), today],
+  'last-quarter': (today) => {
+    const first = startOfQuarter(today);
+    return [first.subtract({ months: 3 }), first.subtract({ days: 1 })];
+  },
 };
 
 export const dayWords = Object.keys(words);

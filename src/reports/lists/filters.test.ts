@@ -29,6 +29,10 @@ describe('filters', () => {
     assert.deepEqual(filters?.words, { from: '2026-11-01', to: 'yesterday' });
     assert.equal(judged({ to: '2026-11-01' }).filters?.from, undefined);
     assert.equal(judged({ from: '7d' }).filters?.from?.toISOString(), '2026-11-13T22:00:00.000Z');
+    const quarter = judged({ from: 'last-quarter', to: 'last-quarter' }).filters;
+    assert.equal(quarter?.from?.toISOString(), '2026-06-30T22:00:00.000Z');
+    assert.equal(quarter?.to?.toISOString(), '2026-09-30T22:00:00.000Z');
+    assert.equal(judged({ from: 'quarter' }).filters?.from?.toISOString(), '2026-09-30T22:00:00.000Z');
   });
 
   test('amounts are rands, with a comma or a point', () => {
@@ -40,15 +44,15 @@ describe('filters', () => {
   const refused: [query: Record<string, unknown>, status: number, parameter: string, says: RegExp][] = [
     [{ colour: 'blue' }, 400, 'colour', /no filter colour/],
     [{ merchant: 'KAROO' }, 400, 'merchant', /no filter merchant/],
-    [{ site: 'OTHER' }, 400, 'site', /You have no site OTHER/],
+    [{ site: 'OTHER' }, 400, 'site', /No site with the code “OTHER”/],
     [{ state: 'successful' }, 422, 'state', /not one of created, complete/],
     [{ state: ['created', 'complete'] }, 422, 'state', /more than once/],
     [{ from: '2026-02-30' }, 422, 'from', /no day/],
     [{ from: '__proto__' }, 422, 'from', /no day/],
     [{ from: '2026-11-02', to: '2026-11-01' }, 422, 'to', /before the first/],
     [{ outcome: 'successful' }, 422, 'outcome', /not one of open, paid/],
-    [{ min: '1.234,50' }, 422, 'min', /no amount/],
-    [{ min: '-5' }, 422, 'min', /no amount/],
+    [{ min: '1.234,50' }, 422, 'min', /is not an amount/],
+    [{ min: '-5' }, 422, 'min', /is not an amount/],
     [{ min: '2', max: '1' }, 422, 'max', /less than/],
     [{ bank: 'nobank' }, 422, 'bank', /no bank/],
     [{ after: 'x' }, 422, 'after', /no place/],

@@ -11,7 +11,7 @@ import { type FilterName, type Filters, filterNames, type List } from './list.ts
 export interface Scope {
   viewer: Viewer;
   sites: readonly { id: string; code: string; merchantId: string }[];
-  merchants: readonly { id: string; code: string }[];
+  merchants: readonly { id: string; code: string; name: string }[];
 }
 
 export interface Problem {
@@ -115,9 +115,17 @@ export function queryOf(
   ).toString();
 }
 
-/** Returns the words of filters for a record of their use. A customer's name is personal data, so a record does not keep it. */
+/** The filters whose values are a customer's: personal data that no record of their use keeps. */
+export const personalFilters: readonly FilterName[] = ['customer', 'q'];
+
+/** Returns the words of filters for a record of their use, without personal data. */
 export const recordedWords = ({ words }: Pick<Filters, 'words'>): Filters['words'] =>
-  words.customer === undefined ? words : { ...words, customer: '(hidden)' };
+  Object.fromEntries(
+    Object.entries(words).map(([name, word]) => [
+      name,
+      personalFilters.includes(name as FilterName) ? '(hidden)' : word,
+    ]),
+  );
 
 interface Given {
   text: string;
@@ -131,7 +139,7 @@ type Reader = (given: Given) => Partial<Filters>;
 const readers: Record<FilterName, Reader> = {
   site: ({ text, scope }) => {
     const site = scope.sites.find(({ code }) => code === text);
-    if (!site) throw new Wrong(400, `You have no site ${text}.`);
+    if (!site) throw new Wrong(400, `No site with the code “${text}”.`);
     return { siteId: site.id };
   },
   merchant: ({ text, scope }) => {
@@ -142,6 +150,9 @@ const readers: Record<FilterName, Reader> = {
   state: oneOf,
   outcome: oneOf,
   customer: ({ text }) => ({ customer: text }),
+  q: ({ text }) => ({ q: text }),
+  sort: oneOf,
+  order: oneOf,
   event: oneOf,
   type: oneOf,
   surface: oneOf,
@@ -202,7 +213,8 @@ function days(text: string, now: Date): { from: Date; to: Date } {
 
 function cents(text: string): bigint {
   const amount = readTypedAmount(text);
-  if (amount === undefined) throw new Wrong(422, `${text} is no amount: write rands as 50,25 or 50.25.`);
+  if (amount === undefined)
+    throw new Wrong(422, `“${text}” is not an amount: enter rands, such as 50,25 or 50.25.`);
   return amount;
 }
 

@@ -3,12 +3,13 @@
 import { linkStates } from '../../core/links/state.ts';
 import { paymentStates } from '../../core/payments/state.ts';
 import { formatRand } from '../../kernel/money.ts';
+import { outcomeOf } from '../outcomes.ts';
 import * as columns from './columns.ts';
 import { beginsWithAtSites } from './condition.ts';
 import { mostCounted, type Row } from './list.ts';
 import { makeList } from './read.ts';
 
-/** Returns the amount of a link, or the limits of what the customer types. */
+/** Returns the amount of a link, or the limits of an open amount. */
 function asks({ amountCents, minimumCents, maximumCents }: Row): string {
   const amount = (value: unknown) => formatRand(value as bigint);
   return amountCents === null ? `${amount(minimumCents)} to ${amount(maximumCents)}` : amount(amountCents);
@@ -23,7 +24,7 @@ export const links = makeList({
   caption: 'Payment links',
   nouns: ['payment link', 'payment links'],
   action: 'link.see',
-  filters: ['merchant', 'site', 'state', 'from', 'to', 'reference', 'after'],
+  filters: ['merchant', 'site', 'customer', 'state', 'from', 'to', 'reference', 'after'],
   words: { state: linkStates },
   columns: [
     columns.id,
@@ -47,11 +48,12 @@ export const links = makeList({
     columns.site,
     columns.merchant,
   ],
-  leadsTo: ({ id }) => ({ room: 'links', id }),
+  needs: { customer: 'customer.see', email: 'customer.see' },
+  leadsTo: ({ id }) => ({ page: 'links', id }),
   source: (db) => db`
     select id, created_at, merchant_id, site_id, state, state_reason, amount_cents, minimum_cents, maximum_cents, currency,
       merchant_reference as reference, uses, customer ->> 'name' as customer, customer ->> 'email' as email, description,
-      expires_at, completed_at, correlation_id
+      expires_at, completed_at, correlation_id, customer_id
     from payment_links`,
   conditions: { reference: beginsWithAtSites },
   more: (db) => ({
@@ -76,7 +78,8 @@ export const linkPayments = makeList({
     columns.id,
     columns.hidden(columns.site),
     columns.link('reference', 'Reference'),
-    columns.state,
+    columns.hidden(columns.state),
+    columns.outcome,
     columns.amount,
     columns.currency,
     ...columns.created,
@@ -85,9 +88,13 @@ export const linkPayments = makeList({
     columns.correlation,
   ],
   sum: 'amount',
-  leadsTo: ({ id }) => ({ room: 'payments', id }),
+  leadsTo: ({ id }) => ({ page: 'payments', id }),
   source: (db) => db`
     select id, created_at, merchant_id, site_id, link_id as of_id, state, state_reason, amount_cents, currency,
       merchant_reference as reference, completed_at, correlation_id
     from payments`,
+  more: (db) => ({
+    columns: db`, ${outcomeOf(db, 'page', 'counting')} as outcome`,
+    joins: db`left join transactions counting on counting.payment_id = page.id and counting.counts`,
+  }),
 });

@@ -1,6 +1,6 @@
 // A list: its filters, its columns and the source of its rows. The console's page, its count, its export and the tests
 // all come from this one description.
-import type { Action } from '../../core/people/permissions.ts';
+import type { Action } from '../../core/users/permissions.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import type { Db, Fragment, Sql } from '../../kernel/db/db.ts';
 import type { Reader } from '../../kernel/db/replica.ts';
@@ -36,6 +36,8 @@ export interface Column {
   isShown: boolean;
   /** On the page only of those who see several merchants. */
   forMany: boolean;
+  /** Its value is the id of a payment, and is shown as the address at which the customer pays it. */
+  isPayAddress?: true;
 }
 
 /** The parameters that lists take. `after` is the place where the page before ended. */
@@ -45,6 +47,7 @@ export const filterNames = [
   'state',
   'outcome',
   'customer',
+  'q',
   'from',
   'to',
   'bank',
@@ -59,9 +62,14 @@ export const filterNames = [
   'who',
   'action',
   'subject',
+  'sort',
+  'order',
   'after',
 ] as const;
 export type FilterName = (typeof filterNames)[number];
+
+/** The values by which lists can be sorted. */
+export type SortName = 'created' | 'amount' | 'outcome';
 
 /** Filters as they were understood. */
 export interface Filters {
@@ -71,6 +79,8 @@ export interface Filters {
   outcome?: Outcome;
   /** A part of a customer's name, e-mail address or telephone number. */
   customer?: string;
+  /** The same, in the list of customers. */
+  q?: string;
   /** The instants [from, to) of whole South African days. */
   from?: Date;
   to?: Date;
@@ -89,6 +99,10 @@ export interface Filters {
   action?: string;
   /** What something was done to, or the beginning of its name. */
   subject?: string;
+  /** The order of the rows; absent: by the time of creation. */
+  sort?: SortName;
+  /** Absent: the newest or the largest first; outcomes by the alphabet. */
+  order?: 'asc' | 'desc';
   /** The thing whose rows are listed: of charges the subscription, of items the job, of lines the settlement. */
   of?: string;
   /** Where the page begins; a count and an export are of all pages. */
@@ -98,7 +112,7 @@ export interface Filters {
 }
 
 export interface ListedThing {
-  room: string;
+  page: string;
   id: string;
 }
 
@@ -128,7 +142,7 @@ export interface List {
   /** The action that a user must have permission for. */
   action: Action;
   /** The list is of one thing, which `filters.of` names by its id. */
-  of: 'subscription' | 'payment link' | 'bulk job' | 'settlement' | 'task' | null;
+  of: 'subscription' | 'customer' | 'payment link' | 'bulk job' | 'settlement' | 'task' | null;
   filters: readonly FilterName[];
   /** The words that filters take which take only some words: of `state` those of docs/states.md. */
   words: Partial<Record<FilterName, readonly string[]>>;
@@ -139,7 +153,7 @@ export interface List {
   needs?: Partial<Record<string, Action>>;
   /** The amount that exports add up, in cents; null if there is nothing to add. */
   sum: ((row: Row) => Cents) | null;
-  /** The page of a row's thing: its room, and its id there; undefined if it has none. */
+  /** The console page of the object of a row, and its id there; undefined if it has none. */
   leadsTo(row: Row): ListedThing | undefined;
   /** Returns a page, newest first. Throws TooWide when it takes more than two seconds. */
   page(db: Sql, viewer: Viewer, filters: Filters, request: PageRequest): Promise<Page<Row>>;
@@ -151,6 +165,11 @@ export interface List {
   /** Returns how many rows there are, at most `mostCounted` + 1. Throws TooWide when it takes more than two seconds. */
   count(db: Sql, viewer: Viewer, filters: Filters): Promise<number>;
   /**
+   * Returns the number of all rows and their sum: exact up to `mostCounted` rows, and beyond where the totals of days know the
+   * filters. Throws TooWide when the count takes more than two seconds.
+   */
+  totals(db: Sql, viewer: Viewer, filters: Filters): Promise<Total>;
+  /**
    * Yields the parts computed from some thousand rows at a time, in the order of the pages, each with a separate
    * statement. A failed read can be repeated, and its rows collected again. A row stays in memory only while it is
    * processed; only its part lives on.
@@ -161,6 +180,15 @@ export interface List {
     filters: Filters,
     gather: () => Gathering<Part>,
   ): AsyncGenerator<Part, void, void>;
+}
+
+/** The rows of a whole filter. */
+export interface Total {
+  count: number;
+  /** Their sum in cents, of `count` rows; null for a list without an amount, or if it takes too long. */
+  cents: Cents | null;
+  /** There are more rows than these. */
+  isMore: boolean;
 }
 
 /** Exactly as many are counted. */
@@ -176,14 +204,20 @@ export interface Description
   > {
   of?: NonNullable<List['of']>;
   words?: List['words'];
-  /** The column, by its key, that exports add up. */
-  sum?: string;
+  /** The column, by its key, that exports and totals add up: its values are `amount_cents` or `net_cents` of the source. */
+  sum?: 'amount' | 'net';
+  /** Amounts can be negative: a part of the rows is not the least of all. */
+  isSigned?: true;
+  /** The name of its rows in the totals of days, which know the merchant, site, state and days. */
+  dayTotals?: 'payment' | 'refund' | 'payout';
   leadsTo?: List['leadsTo'];
   /**
    * A select of all rows, without conditions of whose they are. It has id, created_at and merchant_id, and what its filters
    * need: site_id, state, amount_cents, bank_id, reference, of_id.
    */
   source(db: Db): Fragment;
+  /** The condition for the rows that a viewer sees, in place of those of the viewer's merchants. */
+  scope?: (db: Db, viewer: Viewer) => Fragment;
   /** Its own conditions for filters, in place of the usual ones. They read `listed`, a row of the source. */
   conditions?: Partial<Record<FilterName, Condition>>;
   /** Its ids follow the time at which its rows were made: of all merchants together, its pages go by ids (order.ts). */

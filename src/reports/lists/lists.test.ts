@@ -10,7 +10,7 @@ import { localTime } from '../../kernel/calendar.ts';
 import { openPool } from '../../kernel/db/db.ts';
 import type { Place } from '../../kernel/http/paging.ts';
 import { formatDecimal } from '../../kernel/money.ts';
-import { outcomes } from '../outcomes.ts';
+import { type Outcome, outcomeLabel, outcomes } from '../outcomes.ts';
 import { allLists, lists } from './all.ts';
 import { countWords, exportCsv } from './csv.ts';
 import { parseFilters, type Scope } from './filters.ts';
@@ -72,6 +72,7 @@ describe('lists', async () => {
     const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
     parents.subscription = ids(await db`select id from subscriptions where state = 'active' limit 3`);
     parents['payment link'] = ids(await db`select id from payment_links limit 3`);
+    parents.customer = ids(await db`select id from customers limit 3`);
     parents['bulk job'] = ids(await db`select id from bulk_jobs limit 2`);
     await db`
       insert into tasks (id, kind, filters, item_count, sum_cents, created_by, correlation_id, created_at, due_at)
@@ -136,7 +137,16 @@ describe('lists', async () => {
       site: fc.constantFrom('FILL-001', 'FILL-002', 'FILL-030', 'FILL-050'),
       state: fc.constantFrom(...paymentStates, 'failed', 'active', 'allocated', 'delivered', 'made'),
       outcome: fc.constantFrom(...outcomes),
-      from: fc.constantFrom('today', 'yesterday', '7d', '30d', 'month', '2026-10-12', '2026-11-19'),
+      from: fc.constantFrom(
+        'today',
+        'yesterday',
+        '7d',
+        '30d',
+        'month',
+        'last-quarter',
+        '2026-10-12',
+        '2026-11-19',
+      ),
       to: fc.constantFrom('today', 'yesterday', '2026-11-01', '2026-11-18', ''),
       bank: fc.constantFrom('fnb', fnb, 'capitec', 'absa'),
       min: fc.constantFrom('10', '149,90', '0.01', '1000'),
@@ -375,6 +385,7 @@ function written({ kind, value }: Column, row: Row): string {
   if (kind === 'money') return formatDecimal(cell as bigint);
   if (kind === 'utc') return (cell as Date | null)?.toISOString() ?? '';
   if (cell instanceof Date) return localTime(cell);
+  if (kind === 'outcome') return outcomeLabel(cell as Outcome);
   const text = String(cell ?? '');
   return typeof cell === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }

@@ -17,7 +17,7 @@ export const merchants = makeList({
     columns.text('production', 'Production'),
     ...columns.created,
   ],
-  leadsTo: ({ id }) => ({ room: 'merchants', id }),
+  leadsTo: ({ id }) => ({ page: 'merchants', id }),
   source: (db) => db`
     select id, created_at, id as merchant_id, null::uuid as site_id, code as reference, name from merchants`,
   more: (db) => ({

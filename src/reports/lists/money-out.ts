@@ -1,8 +1,9 @@
 // The lists of payments out: refunds and payouts. all merchants: condition.ts adds the viewer's merchants.
 import { payoutStates } from '../../core/payouts/state.ts';
+import { waitingReason } from '../../core/refunds/jobs.ts';
 import { refundStates } from '../../core/refunds/state.ts';
 import * as columns from './columns.ts';
-import { beginsWithAtSites } from './condition.ts';
+import { beginsWithAtSites, customersOf, stateOr } from './condition.ts';
 import { makeList } from './read.ts';
 
 export const refunds = makeList({
@@ -10,8 +11,21 @@ export const refunds = makeList({
   caption: 'Refunds',
   nouns: ['refund', 'refunds'],
   action: 'refund.see',
-  filters: ['merchant', 'site', 'state', 'from', 'to', 'bank', 'min', 'max', 'reference', 'after'],
-  words: { state: refundStates },
+  filters: [
+    'merchant',
+    'site',
+    'customer',
+    'state',
+    'from',
+    'to',
+    'bank',
+    'min',
+    'max',
+    'reference',
+    'after',
+  ],
+  words: { state: ['on_hold', ...refundStates] },
+  needs: { customer: 'customer.see' },
   columns: [
     columns.id,
     columns.site,
@@ -27,18 +41,28 @@ export const refunds = makeList({
     columns.text('why', 'Why'),
     columns.hidden(columns.text('payment', 'Payment', 'paymentId')),
     columns.actor('by', 'Requested by', 'createdBy'),
+    columns.actor('approvedBy', 'Approved by', 'approvedBy'),
     columns.correlation,
     columns.merchant,
   ],
   sum: 'amount',
-  leadsTo: ({ id }) => ({ room: 'refunds', id }),
+  dayTotals: 'refund',
+  leadsTo: ({ id }) => ({ page: 'refunds', id }),
   source: (db) => db`
     select id, created_at, merchant_id, site_id, state, state_reason, amount_cents, currency,
       merchant_reference as reference, bank_id, bank_name as bank, account, reason as why, transaction_id, created_by,
-      completed_at, correlation_id
+      approved_by, completed_at, correlation_id
     from refunds`,
+  conditions: {
+    state: stateOr({
+      on_hold: (db) => db`state in ('pending', 'approved') and state_reason = ${waitingReason}`,
+    }),
+    customer: (db, filters, viewer) => db`transaction_id in (
+      select attempt.id from payments paid join transactions attempt on attempt.payment_id = paid.id
+      where paid.customer_id = any (${customersOf(db, filters, viewer)}))`,
+  },
   more: (db, viewer) => ({
-    columns: db`, refunded.payment_id ${columns.actors(db, viewer, 'created_by')}`,
+    columns: db`, refunded.payment_id ${columns.actors(db, viewer, 'created_by', 'approved_by')}`,
     joins: db`left join transactions refunded on refunded.id = page.transaction_id`,
   }),
 });
@@ -69,7 +93,8 @@ export const payouts = makeList({
     columns.merchant,
   ],
   sum: 'amount',
-  leadsTo: ({ id }) => ({ room: 'payouts', id }),
+  dayTotals: 'payout',
+  leadsTo: ({ id }) => ({ page: 'payouts', id }),
   source: (db) => db`
     select id, created_at, merchant_id, site_id, state, state_reason, amount_cents, currency,
       merchant_reference as reference, bank_group_id as bank_id, account, customer_bank_reference as bank_reference,

@@ -4,12 +4,13 @@ import { paymentStates } from '../../core/payments/state.ts';
 import { seenBy, type Viewer } from '../../core/viewer.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { required } from '../../kernel/required.ts';
-import { customerColumns, customerSource, joinSubscription, withCustomer } from '../customers.ts';
-import { outcomeOf, outcomes, withOutcome } from '../outcomes.ts';
+import { customerColumns, customerSource, joinSubscription } from '../customers.ts';
+import { outcomeOf, outcomes } from '../outcomes.ts';
 import * as columns from './columns.ts';
 import { beginsWithAtSites } from './condition.ts';
 import type { Filters } from './list.ts';
 import { idsWithin } from './order.ts';
+import { withOutcome } from './outcome-filter.ts';
 import { makeList } from './read.ts';
 
 /** The payments whose counting attempt is at the bank, in the order of an index. */
@@ -31,7 +32,7 @@ function between(db: Db, { minCents, maxCents }: Filters) {
 
 const source = (db: Db) => db`
   select id, created_at, merchant_id, site_id, state, state_reason, amount_cents, currency,
-    merchant_reference as reference, bank_reference, is_test, completed_at, correlation_id, ${customerSource(db)}
+    merchant_reference as reference, bank_reference, is_test, completed_at, correlation_id, customer_id, ${customerSource(db)}
   from payments`;
 
 export const payments = makeList({
@@ -51,9 +52,16 @@ export const payments = makeList({
     'min',
     'max',
     'reference',
+    'sort',
+    'order',
     'after',
   ],
-  words: { state: paymentStates, outcome: outcomes },
+  words: {
+    state: paymentStates,
+    outcome: outcomes,
+    sort: ['created', 'amount', 'outcome'],
+    order: ['asc', 'desc'],
+  },
   columns: [
     columns.id,
     columns.site,
@@ -78,13 +86,13 @@ export const payments = makeList({
   needs: { customer: 'customer.see', email: 'customer.see', phone: 'customer.see' },
   pageOrder: ['reference', 'customer', 'outcome', 'amount', 'bank', 'account', 'created', 'site', 'merchant'],
   sum: 'amount',
-  leadsTo: ({ id }) => ({ room: 'payments', id }),
+  dayTotals: 'payment',
+  leadsTo: ({ id }) => ({ page: 'payments', id }),
   source,
   followsIds: true,
   joins: {
     bank: atBank,
-    outcome: (db, { outcome }) => withOutcome(db, required(outcome, 'outcome')),
-    customer: (db, { customer }) => withCustomer(db, required(customer, 'customer')),
+    outcome: (db, filters, viewer) => withOutcome(db, required(filters.outcome, 'outcome'), filters, viewer),
   },
   conditions: {
     reference: beginsWithAtSites,

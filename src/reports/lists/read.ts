@@ -1,10 +1,13 @@
 // Reads a list by its description. Its page, its count and its export have one condition (condition.ts), so they cannot differ.
+import { seenBy } from '../../core/viewer.ts';
 import { type Db, type Fragment, planned, type Sql, type Tx } from '../../kernel/db/db.ts';
 import type { Plan } from '../../kernel/db/plans.ts';
 import type { Reader } from '../../kernel/db/replica.ts';
 import { type Page, type PageRequest, type Place, toPage } from '../../kernel/http/paging.ts';
+import type { Cents } from '../../kernel/money.ts';
 import { firstOf } from '../../kernel/required.ts';
 import { isJoined, type ListQuery, listedOf } from './condition.ts';
+import { totalOfDays } from './day-totals.ts';
 import {
   type Description,
   type FilterName,
@@ -15,8 +18,9 @@ import {
   type PageAsked,
   type Row,
   type Spot,
+  type Total,
 } from './list.ts';
-import { orderOf, pageOf } from './order.ts';
+import { orderOf, outcomesInOrder, pageOf, placeAfter } from './order.ts';
 
 /** A person waits so long for a page, in seconds; what takes longer must be narrowed. */
 const patienceSeconds = 2;
@@ -52,6 +56,7 @@ export function makeList(description: Description): List {
     spots: (db, pages) => orTooWide(offered, { words: {} }, () => readSpots(db, description, pages)),
     count: (db, viewer, filters) =>
       orTooWide(offered, filters, () => countRows(db, { description, viewer, filters })),
+    totals: (db, viewer, filters) => readTotals(db, { description, viewer, filters }),
     rows: (reader, viewer, filters, gather) => allRows(reader, { description, viewer, filters }, gather),
   };
 }
@@ -62,10 +67,31 @@ async function readPage(db: Sql, query: ListQuery, request: PageRequest): Promis
   return toPage(rows, request);
 }
 
-/**
- * Passes on the rows of a page, and the one behind it, each as it arrives: it is in memory only while it is processed.
- */
+/** Passes on the rows of a page, and the one behind it. Those of a list that is sorted by outcome are read for one outcome at a time. */
 async function eachRow(
+  db: Sql,
+  query: ListQuery,
+  request: PageRequest,
+  seconds: number,
+  take: (row: Row) => void,
+): Promise<void> {
+  const { place } = request;
+  const parts = outcomesInOrder(query.filters, place);
+  if (!parts) return eachRowOf(db, query, request, seconds, take);
+  let left = request.limit + 1;
+  for (const [index, outcome] of parts.entries()) {
+    if (left === 0) return;
+    const part = { ...query, filters: { ...query.filters, outcome } };
+    const rest = { limit: left - 1, offset: 0, ...(index === 0 && place && { place }) };
+    await eachRowOf(db, part, rest, seconds, (row) => {
+      left -= 1;
+      take(row);
+    });
+  }
+}
+
+/** Passes on the rows of one statement, each as it arrives: it is in memory only while it is processed. */
+async function eachRowOf(
   db: Sql,
   query: ListQuery,
   request: PageRequest,
@@ -108,8 +134,16 @@ function readSpots(db: Sql, description: Description, pages: readonly PageAsked[
 
 function rowsOf(db: Db, query: ListQuery, request: PageRequest): Fragment {
   const { description } = query;
-  const found = (columns: Fragment) =>
-    db`select ${columns} from ${listedOf(db, query)} ${pageOf(db, query, request)}`;
+  const found = (columns: Fragment, more = db``) =>
+    db`select ${columns} from ${listedOf(db, query)} ${more} ${pageOf(db, query, request)}`;
+  if (query.filters.sort === 'amount') {
+    // The index of amounts has those of each merchant that are not open.
+    const ofEach = db`
+      select ended.* from (select id as owner_id from merchants where ${seenBy(db, query.viewer, 'id')}) owner
+      cross join lateral (${found(db`listed.*`, db`and state <> 'created' and merchant_id = owner.owner_id`)}) ended`;
+    const both = db`(${ofEach}) union all (${found(db`listed.*`, db`and state = 'created'`)})`;
+    return db`select * from (${both}) both_kinds ${pageOf(db, query, { limit: request.limit, offset: 0 })}`;
+  }
   if (!description.isCovered) return found(db`listed.*`);
   return db`select covered.* from (${description.source(db)}) covered where id = any (array(${found(db`id`)}))`;
 }
@@ -121,6 +155,46 @@ async function countRows(db: Sql, query: ListQuery): Promise<number> {
     ) counted`;
   const row = firstOf(await planned(db, planOf(query), count, patienceSeconds));
   return row.n;
+}
+
+async function readTotals(db: Sql, query: ListQuery): Promise<Total> {
+  const { description, viewer, filters } = query;
+  const { filters: offered } = description;
+  const known = await ifInTime(() =>
+    orTooWide(offered, filters, () =>
+      planned(db, planOf(query), (tx) => addRows(tx, query), patienceSeconds),
+    ),
+  );
+  const count = known?.count ?? (await orTooWide(offered, filters, () => countRows(db, query)));
+  if (count <= mostCounted) return { count, cents: known?.cents ?? null, isMore: false };
+  const whole = await ifInTime(() =>
+    inPatience(db, offered, filters, (tx) => totalOfDays(tx, description, viewer, filters)),
+  );
+  // A name for a part of a state is not a state of theirs.
+  if (whole && whole.count >= count) return { ...whole, isMore: false };
+  return { count: mostCounted, cents: description.isSigned ? null : (known?.cents ?? null), isMore: true };
+}
+
+/** The sum of more rows than are counted is of as many as are. */
+async function addRows(tx: Tx, query: ListQuery): Promise<{ count: number; cents: Cents | null }> {
+  const { sum } = query.description;
+  const cents = sum ? tx`${tx(`${sum}_cents`)} as cents` : tx`null::bigint as cents`;
+  const [row] = await tx<[{ count: number; cents: Cents | null }]>`
+    select count(*)::integer as count, (sum(cents) filter (where place <= ${mostCounted}))::bigint as cents from (
+      select row_number() over () as place, cents from (
+        select ${cents} from ${listedOf(tx, query)} limit ${mostCounted + 1}
+      ) found
+    ) counted`;
+  return sum ? { count: row.count, cents: row.cents ?? 0n } : row;
+}
+
+async function ifInTime<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof TooWide) return undefined;
+    throw error;
+  }
 }
 
 /** Collects the results of `make` for each row. */
@@ -176,7 +250,7 @@ async function gatherRows<Part>(
     else {
       gathering.add(row);
       count += 1;
-      last = { createdAt: row.createdAt, id: row.id, direction: 'after' };
+      last = placeAfter(query.filters, row);
     }
   });
   return { part: gathering.end(), next };

@@ -10,7 +10,7 @@ const surfaces = ['payments', 'refunds', 'payouts', 'bulk', 'banktransfer'];
 export const refusals = makeList({
   name: 'refusals',
   caption: 'Requests with a wrong hash',
-  nouns: ['refused request', 'refused requests'],
+  nouns: ['rejected request', 'rejected requests'],
   action: 'finding.see',
   filters: ['merchant', 'site', 'from', 'to', 'surface', 'finding', 'reference', 'after'],
   words: { surface: surfaces },
@@ -19,15 +19,15 @@ export const refusals = makeList({
     columns.site,
     columns.link('reference', 'Reference'),
     columns.text('surface', 'Request'),
-    columns.text('finding', 'Finding'),
+    columns.text('finding', 'Error'),
     columns.text('field', 'Field'),
-    columns.text('cause', 'Cause'),
-    columns.text('cure', 'Cure'),
+    columns.text('cause', 'Details'),
+    columns.text('cure', 'How to fix'),
     ...columns.created,
     { ...columns.correlation, isShown: true },
     columns.merchant,
   ],
-  leadsTo: ({ id }) => ({ room: 'developers', id }),
+  leadsTo: ({ id }) => ({ page: 'developers', id }),
   // Null until it is examined, and of what nothing explains.
   source: (db) => db`
     select id, created_at, merchant_id, site_id, surface, reference, correlation_id, findings -> 0 ->> 'mistake' as finding,

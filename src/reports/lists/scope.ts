@@ -10,8 +10,8 @@ export async function findScope(db: Db, viewer: Viewer): Promise<Scope> {
   const [sites, merchants] = await Promise.all([
     db<{ id: string; code: string; merchantId: string }[]>`
       select id, code, merchant_id from sites where ${seenBy(db, viewer)} order by code`,
-    db<{ id: string; code: string }[]>`
-      select id, code from merchants where ${seenBy(db, viewer, 'id')} order by code`,
+    db<{ id: string; code: string; name: string }[]>`
+      select id, code, name from merchants where ${seenBy(db, viewer, 'id')} order by code`,
   ]);
   return { viewer, sites, merchants };
 }

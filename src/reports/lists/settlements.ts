@@ -29,7 +29,8 @@ export const settlements = makeList({
     columns.merchant,
   ],
   sum: 'amount',
-  leadsTo: ({ id }) => ({ room: 'settlements', id }),
+  isSigned: true,
+  leadsTo: ({ id }) => ({ page: 'settlements', id }),
   // Its place in the list is the instant up to which it covers, which is within its day.
   source: (db) => db`
     select id, cut_off_at as created_at, merchant_id, site_id, state, state_reason, reference, total_cents as amount_cents,
@@ -49,17 +50,19 @@ export const settlementLines = makeList({
   columns: [
     columns.id,
     columns.hidden(columns.site),
-    ...columns.instant('booked', 'Booked', 'createdAt'),
+    ...columns.instant('booked', 'Date', 'createdAt'),
     columns.text('type', 'Type'),
     columns.text('reference', 'Reference'),
     columns.text('description', 'Description'),
     columns.amount,
     columns.money('fee', 'Fee', 'feeCents'),
+    columns.money('vat', 'VAT in the fee', 'vatCents'),
     columns.money('net', 'Net', 'netCents'),
   ],
   sum: 'net',
+  isSigned: true,
   source: (db) => db`
     select journal_id as id, booked_at as created_at, merchant_id, site_id, settlement_id as of_id, type, reference,
-      description, amount_cents, fee_cents, amount_cents - fee_cents as net_cents
+      description, amount_cents, fee_cents, vat_cents, amount_cents - fee_cents as net_cents
     from settlement_lines`,
 });

@@ -14,13 +14,13 @@ export const sites = makeList({
     columns.link('code', 'Code', 'reference'),
     columns.text('name', 'Name'),
     columns.merchant,
-    columns.number('feeBps', 'Fee, basis points', 'feeBps'),
-    columns.money('fee', 'Fee, beside', 'feeCents'),
+    columns.number('feeBps', 'Fee (basis points)', 'feeBps'),
+    columns.money('fee', 'Fee (fixed)', 'feeCents'),
     columns.text('settlementAccount', 'Settled to', 'settledTo'),
     columns.hidden(columns.text('notifyUrl', 'Notify address', 'notifyUrl')),
     ...columns.created,
   ],
-  leadsTo: ({ reference }) => ({ room: 'settings', id: String(reference) }),
+  leadsTo: ({ reference }) => ({ page: 'settings', id: String(reference) }),
   source: (db) => db`
     select id, created_at, merchant_id, id as site_id, code as reference, name, fee_bps, fee_cents,
       '…' || right(settlement_account ->> 'accountNumber', 4) as settled_to, addresses ->> 'notifyUrl' as notify_url

@@ -10,7 +10,19 @@ export const subscriptions = makeList({
   caption: 'Subscriptions',
   nouns: ['subscription', 'subscriptions'],
   action: 'subscription.see',
-  filters: ['merchant', 'site', 'state', 'from', 'to', 'bank', 'min', 'max', 'reference', 'after'],
+  filters: [
+    'merchant',
+    'site',
+    'customer',
+    'state',
+    'from',
+    'to',
+    'bank',
+    'min',
+    'max',
+    'reference',
+    'after',
+  ],
   words: { state: subscriptionStates },
   columns: [
     columns.id,
@@ -29,13 +41,18 @@ export const subscriptions = makeList({
     columns.hidden(columns.day('first', 'First', 'firstPaymentDate')),
     columns.correlation,
     columns.merchant,
+    columns.text('customer', 'Customer'),
+    columns.hidden(columns.text('email', 'E-mail')),
+    columns.hidden(columns.text('phone', 'Phone')),
   ],
+  needs: { customer: 'customer.see', email: 'customer.see', phone: 'customer.see' },
   sum: 'amount',
-  leadsTo: ({ id }) => ({ room: 'subscriptions', id }),
+  leadsTo: ({ id }) => ({ page: 'subscriptions', id }),
   source: (db) => db`
     select id, created_at, merchant_id, site_id, state, state_reason, amount_cents, currency,
       merchant_reference as reference, bank_id, bank_name as bank, payer_account as account, frequency, occurrences,
-      first_payment_date::text as first_payment_date, completed_at, correlation_id
+      first_payment_date::text as first_payment_date, completed_at, correlation_id, customer_id,
+      customer ->> 'name' as customer, customer ->> 'email' as email, customer ->> 'cellphone' as phone
     from subscriptions`,
   conditions: { reference: beginsWithAtSites },
 });
@@ -65,7 +82,7 @@ export const charges = makeList({
     columns.correlation,
   ],
   sum: 'amount',
-  leadsTo: ({ paymentId }) => (paymentId === null ? undefined : { room: 'payments', id: String(paymentId) }),
+  leadsTo: ({ paymentId }) => (paymentId === null ? undefined : { page: 'payments', id: String(paymentId) }),
   source: (db) => db`
     select id, created_at, merchant_id, site_id, subscription_id as of_id, state, state_reason, amount_cents, currency,
       merchant_reference as reference, charge_date::text as charge_date, type, attempts, payment_id, completed_at,

@@ -18,12 +18,12 @@ export const taskItems = makeList({
     columns.link('reference', 'Reference'),
     columns.amount,
     columns.state,
-    columns.text('why', 'Why not'),
+    columns.text('why', 'Error'),
     columns.hidden(columns.text('payment', 'Payment', 'paymentId')),
     columns.merchant,
   ],
   sum: 'amount',
-  leadsTo: ({ paymentId }) => ({ room: 'payments', id: String(paymentId) }),
+  leadsTo: ({ paymentId }) => ({ page: 'payments', id: String(paymentId) }),
   // Items have the time of their task, so the first is listed before the second, as if it was the newer.
   source: (db) => db`
     select (left(task_id::text, 24) || lpad(to_hex(index), 12, '0'))::uuid as id,

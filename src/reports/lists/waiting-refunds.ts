@@ -21,5 +21,5 @@ export const listWaitingRefunds = (db: Db, viewer: Viewer) => db<WaitingRefunds[
     select sites.code as site, refunds.site_id, refunds.merchant_id, count(*)::integer as count,
       sum(refunds.amount_cents)::bigint as cents, min(refunds.due_at) as due_at
     from refunds join sites on sites.id = refunds.site_id
-    where refunds.state = 'pending' and ${seenBy(db, viewer, 'refunds.merchant_id')}
+    where refunds.state in ('pending', 'approved') and ${seenBy(db, viewer, 'refunds.merchant_id')}
     group by 1, 2, 3 order by min(refunds.due_at), 1 limit ${mostListed}`;

@@ -13,6 +13,8 @@ export interface Reading {
   ours: string[];
   /** What may be a whole reference: the text itself, also in capitals and in small letters, and words of a pasted line. */
   words: string[];
+  /** The text as a part of a reference that was read aloud (`spoken`); null for a line, or if it is too short. */
+  spoken: string | null;
   /** How a reference may begin: the text, likewise. None for a line, or for less than two characters. */
   beginnings: string[];
   amounts: Cents[];
@@ -42,11 +44,31 @@ export function readText(typed: string): Reading {
       .slice(0, mostWords),
     ours: [...referencesIn(text)],
     words: [...new Set([...inEachCase(text), ...(isLine ? wordsOf(parts) : [])])],
+    spoken: spokenIn(text),
     beginnings: isLine || text.length < 2 ? [] : inEachCase(text),
     amounts: isLine ? amountsOf(parts) : whole === undefined || whole === 0n ? [] : [whole],
     lastFour: /^[*•.…xX]{0,20}(\d{4})$/.exec(text.replaceAll(' ', ''))?.[1] ?? null,
     isLine,
   };
+}
+
+/** Fewer characters are in too many references. */
+const leastSpoken = 4;
+const mostSpoken = 50;
+
+/** Returns a reference in the form of the index payments_spoken: without the differences that reading aloud loses. */
+function spokenIn(text: string): string | null {
+  const bare = text
+    .toUpperCase()
+    .replace(/[ \-_./#:]/g, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1');
+  return /^[0-9A-Z]+$/.test(bare) &&
+    /\d/.test(bare) &&
+    bare.length >= leastSpoken &&
+    bare.length <= mostSpoken
+    ? bare
+    : null;
 }
 
 /** References are found by an index that distinguishes letter case; users type them in small letters. */

@@ -3,12 +3,12 @@
 
 import type { AnyContext, Context } from '../../core/context.ts';
 import type { Formats } from '../../core/notifications/jobs.ts';
-import { withoutKind } from '../../core/people/names.ts';
 import type { Recall } from '../../core/rails.ts';
+import { withoutKind } from '../../core/users/names.ts';
 import { sees, type Viewer } from '../../core/viewer.ts';
 import { tellBank } from './bank.ts';
 import { tellBeginnings } from './beginnings.ts';
-import { listUntold, readTold, tellArchived, tellTold } from './deliveries.ts';
+import { describeNotifications, listUndelivered, readNotifications, tellArchived } from './deliveries.ts';
 import { readArchived, readEvents } from './delivery-store.ts';
 import { listDue } from './due.ts';
 import type { Raw } from './exchanges.ts';
@@ -21,11 +21,11 @@ import { inOrder } from './order.ts';
 import { readConsents, readJournals, readSettled, readTransitions } from './record-store.ts';
 import { listRelated } from './related.ts';
 import { tellHashes, tellKeys, tellRefused } from './requests.ts';
-import { readTogether, type Sight } from './scope.ts';
-import { type Search, searchStories } from './search.ts';
+import { type ReadScope, readTogether } from './scope.ts';
+import { type Search, searchTimelines } from './search.ts';
 import { findCauses, tellConsents, tellJournals, tellSettled, tellTransitions } from './steps.ts';
 import { describeRoots, type Owner } from './store.ts';
-import type { Match, Note, Root, Step, Story } from './timeline.ts';
+import type { Match, Note, Root, Step, Timeline } from './timeline.ts';
 import { redact } from './words.ts';
 
 export type {
@@ -37,12 +37,12 @@ export type {
   Root,
   Step,
   StepKind,
-  Story,
+  Timeline,
 } from './timeline.ts';
 
 /** Returns the viewer's timelines with exactly an id or a reference, the newest first. */
-export function findStories({ db }: AnyContext, viewer: Viewer, search: Search): Promise<Match[]> {
-  return searchStories({ db, viewer }, search);
+export function findTimelines({ db }: AnyContext, viewer: Viewer, search: Search): Promise<Match[]> {
+  return searchTimelines({ db, viewer }, search);
 }
 
 export interface Telling {
@@ -58,23 +58,23 @@ export interface Telling {
  * Returns the timeline of one object, all of it as of one instant. Undefined if there is no such object, or if the
  * viewer cannot see it.
  */
-export function tellStory(
+export function readTimeline(
   ctx: Context,
   viewer: Viewer,
   root: Root,
   { recall, exchangesOf = { merchants: [] }, formats }: Telling = {},
-): Promise<Story | undefined> {
+): Promise<Timeline | undefined> {
   return readTogether(ctx, async (db) => {
-    const sight = { db, viewer };
-    const [described] = await describeRoots(sight, [root]);
+    const scope = { db, viewer };
+    const [described] = await describeRoots(scope, [root]);
     if (described?.kind !== root.kind) return undefined;
     const { owner, subscriptionId: _, ...match } = described;
-    const { family, older } = await readFamily(sight, root);
+    const { family, older } = await readFamily(scope, root);
     const mayTell = sees(exchangesOf, owner?.merchantId ?? null);
     const raw = mayTell ? { formats, open: (sealed: string) => ctx.keyring.open(sealed) } : undefined;
     const [{ notes, ...rest }, before] = await Promise.all([
-      tellFamily(sight, { root, family }, { recall, raw }),
-      owner ? tellRequests(sight, { match, owner, family, raw }) : [],
+      tellFamily(scope, { root, family }, { recall, raw }),
+      owner ? tellRequests(scope, { match, owner, family, raw }) : [],
     ]);
     const leftOut = Object.entries(older).flatMap(([kind, at]) => tellOlder(root, kind, at));
     const stateReason = reasonOf(family, root.id);
@@ -102,31 +102,31 @@ const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) =
 
 /** Returns everything on record about the members of a family. */
 async function tellFamily(
-  sight: Sight,
+  scope: ReadScope,
   { root, family }: { root: Root; family: Family },
   { recall, raw }: { recall: Recall | undefined; raw: Raw | undefined },
-): Promise<Omit<Story, 'subject' | 'steps'> & { notes: Note[] }> {
+): Promise<Omit<Timeline, 'subject' | 'steps'> & { notes: Note[] }> {
   const ids = memberIds(family);
   const [moved, journals, happened, gone, consents, remarks] = await Promise.all([
-    readTransitions(sight, ids),
-    readJournals(sight, ids),
-    readEvents(sight, {
+    readTransitions(scope, ids),
+    readJournals(scope, ids),
+    readEvents(scope, {
       ids,
       subscriptionIds: family.charges.map(({ subscriptionId }) => subscriptionId),
       transactionIds: idsOf(family.transactions),
       withData: raw?.formats !== undefined,
     }),
-    readArchived(sight, ids),
-    readConsents(sight, idsOf(family.transactions)),
-    tellRemarks(sight, idsOf(family.payments)),
+    readArchived(scope, ids),
+    readConsents(scope, idsOf(family.transactions)),
+    tellRemarks(scope, idsOf(family.payments)),
   ]);
   const { shown: transitions, older: olderStep } = newestOf(moved, mostSteps);
   const { shown: events, older: olderEvent } = newestOf(happened, mostEvents);
   const { shown: archived, older: olderArchived } = newestOf(gone, mostEvents);
-  const [settled, told, bank] = await Promise.all([
-    readSettled(sight, idsOf(journals)),
-    readTold(sight, events, raw),
-    tellBank(sight, family, transitions, recall),
+  const [settled, rows, bank] = await Promise.all([
+    readSettled(scope, idsOf(journals)),
+    readNotifications(scope, events, raw),
+    tellBank(scope, family, transitions, recall),
   ]);
   const causes = findCauses(family, { transitions, journals, events });
   const notes = [
@@ -137,7 +137,7 @@ async function tellFamily(
     ...tellJournals(family, journals, causes),
     ...tellSettled(settled, journals),
     ...tellConsents(consents),
-    ...tellTold(family, told, causes),
+    ...describeNotifications(family, rows, causes),
     ...tellOlder(root, 'archived events', olderArchived?.occurredAt, mostEvents),
     ...tellArchived(archived),
     ...remarks,
@@ -145,15 +145,15 @@ async function tellFamily(
   ];
   return {
     notes,
-    due: listDue(family, told),
+    due: listDue(family, rows),
     related: listRelated(family, settled),
-    untold: listUntold(told),
+    undelivered: listUndelivered(rows),
   };
 }
 
 /** Returns the decisions on requests: earlier refusals, hashes, idempotency keys. */
 async function tellRequests(
-  sight: Sight,
+  scope: ReadScope,
   of: { match: Match; owner: Owner; family: Family; raw: Raw | undefined },
 ): Promise<Note[]> {
   const { match, owner, family, raw } = of;
@@ -161,8 +161,8 @@ async function tellRequests(
   const references = [...(match.reference === null ? [] : [match.reference]), ...idsOf(family.transactions)];
   const which = { siteId: owner.siteId, ...(isRefused ? { id: match.id } : { references }) };
   const [refused, keys] = await Promise.all([
-    tellRefused(sight, which, raw),
-    tellKeys(sight, owner.merchantId, family),
+    tellRefused(scope, which, raw),
+    tellKeys(scope, owner.merchantId, family),
   ]);
   return [...refused, ...tellHashes(family), ...keys];
 }

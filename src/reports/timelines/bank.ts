@@ -4,7 +4,7 @@ import { getOrThrow } from '../../kernel/required.ts';
 import { beginningOf } from './beginnings.ts';
 import type { Family } from './family.ts';
 import type { TransitionRow } from './record-store.ts';
-import { isOperator, type Sight } from './scope.ts';
+import { isOperator, type ReadScope } from './scope.ts';
 import { stepName } from './steps.ts';
 import type { Note } from './timeline.ts';
 import { redact } from './words.ts';
@@ -25,18 +25,18 @@ const asked = ['start', 'send'];
  * them.
  */
 export async function tellBank(
-  sight: Sight,
+  scope: ReadScope,
   family: Family,
   transitions: TransitionRow[],
   recall: Recall | undefined,
 ): Promise<Note[]> {
-  if (!recall || !isOperator(sight)) return [];
+  if (!recall || !isOperator(scope)) return [];
   const objects = new Map(
     Object.entries(known).flatMap(([object, rows]) =>
       family[rows as (typeof known)[keyof typeof known]].map(({ id }) => [id, object] as const),
     ),
   );
-  const records = await recall(sight.db, [...objects.keys()]);
+  const records = await recall(scope.db, [...objects.keys()]);
   const sendingOf = (id: string) =>
     transitions
       .filter(({ objectId, verb }) => objectId === id && asked.includes(verb))

@@ -35,6 +35,7 @@ export function tellBeginnings(family: Family): Note[] {
   return [
     ...family.subscriptions.map(tellSubscription),
     ...family.charges.map(tellCharge),
+    ...family.links.map(tellLink),
     ...family.payments.map((payment) => tellPayment(payment, family)),
     ...family.transactions.map(tellTransaction),
     ...family.refunds.map(tellRefund),
@@ -53,35 +54,39 @@ function tellPayment(row: rows.PaymentRow, { charges }: Family): Note {
   const band =
     row.minimumCents === null || row.maximumCents === null
       ? ''
-      : `, the payer may choose from ${formatRand(row.minimumCents)} to ${formatRand(row.maximumCents)}`;
+      : `, open amount from ${formatRand(row.minimumCents)} to ${formatRand(row.maximumCents)}`;
   const where = charge
     ? 'for a charge of a subscription'
     : row.jobId !== null
       ? 'in a bulk job'
       : surfaceOf(row.createdBy, row.contract);
-  const test = row.isTest ? 'a test payment, ' : '';
-  const what = `${test}${formatRand(row.amountCents)} was requested as "${row.merchantReference}" ${where}${band}`;
+  const noun = row.isTest ? 'Test payment' : 'Payment';
+  const what = `${noun} of ${formatRand(row.amountCents)} created ${where} with the reference "${row.merchantReference}"${band}`;
   return began('payment', row, what, { after: charge ? [beginningOf(charge.id)] : [] });
 }
 
 const ways: Record<string, string> = {
-  bankdeposit: 'an attempt was opened, to be paid by a deposit',
-  test: 'the outcome of a test payment was chosen',
-  none: 'a record of the end without an attempt was made',
+  bankdeposit: 'Payment by EFT started',
+  test: 'Test outcome selected',
+  none: 'Payment ended without an attempt',
 };
 
 function tellTransaction(row: rows.TransactionRow): Note {
   const at = row.bankName === null ? '' : ` at ${row.bankName}`;
   const reference = row.depositReference === null ? '' : ` with the reference ${row.depositReference}`;
-  const what = `${ways[row.paymentType] ?? `an attempt to pay was opened${at}`}${reference}: ${formatRand(row.amountCents)}`;
-  const why = row.payerAccount === null ? null : `the payer’s account is ${row.payerAccount}`;
+  const what = `${ways[row.paymentType] ?? `Payment started${at}`}${reference}: ${formatRand(row.amountCents)}`;
+  const why = row.payerAccount === null ? null : `payer’s account ${row.payerAccount}`;
   return began('transaction', row, what, { why, after: [beginningOf(row.paymentId)] });
 }
 
 function tellRefund(row: rows.RefundRow): Note {
-  const how = row.realTime ? 'in real time' : 'with the next batch';
+  const how = row.isElsewhere
+    ? 'which is not the payer’s account'
+    : row.realTime
+      ? 'in real time'
+      : 'with the next batch';
   const where = surfaceOf(row.createdBy, row.contract);
-  const what = `${formatRand(row.amountCents)} was asked back ${where}, to ${row.bankName} ${row.account}, ${how}`;
+  const what = `Refund of ${formatRand(row.amountCents)} requested ${where}, to ${row.bankName} ${row.account}, ${how}`;
   return began('refund', row, what, {
     why: redact(row.reason) || null,
     after: [beginningOf(row.transactionId)],
@@ -91,33 +96,31 @@ function tellRefund(row: rows.RefundRow): Note {
 function tellPayout(row: rows.PayoutRow): Note {
   const account = row.account ?? 'an account that is not decrypted yet';
   const what =
-    `${formatRand(row.amountCents)} to ${bankNameOf(row.bankId)}, ${account}, was accepted as ` +
-    `"${row.merchantReference}" ${surfaceOf(row.createdBy, 'payouts')}${row.isRtc ? ', in real time' : ''}`;
-  const why =
-    'the float covered it, and its merchantReference was never used before: no payout is made twice under it';
-  return began('payout', row, what, { why });
+    `Payout of ${formatRand(row.amountCents)} to ${bankNameOf(row.bankId)}, ${account}, created ` +
+    `${surfaceOf(row.createdBy, 'payouts')} with the reference "${row.merchantReference}"${row.isRtc ? ', in real time' : ''}`;
+  return began('payout', row, what);
 }
 
 function tellSettlement(row: rows.SettlementRow): Note {
-  const what = `the business day ${row.businessDay} was settled: ${formatRand(row.amountCents)} after ${formatRand(row.feesCents)} of fees, ${row.lineCount} lines`;
+  const what = `Business day ${row.businessDay} settled: ${formatRand(row.amountCents)} after ${formatRand(row.feesCents)} of fees, ${row.lineCount} lines`;
   const why = row.account === null ? null : `paid to ${row.bankName ?? 'a bank'} ${row.account}`;
   return began('settlement', row, what, { why });
 }
 
 function tellTransfer(row: rows.TransferRow): Note {
   const how = row.realTime ? ', in real time' : '';
-  const what = `a transfer of ${formatRand(row.amountCents)} to ${bankNameOf(row.bankId)} was ordered with the reference "${row.reference}"${how}`;
+  const what = `Transfer of ${formatRand(row.amountCents)} to ${bankNameOf(row.bankId)} ordered with the reference "${row.reference}"${how}`;
   return began('transfer', row, what, { after: [beginningOf(row.objectId)] });
 }
 
 function tellSubscription(row: rows.SubscriptionRow): Note {
   const what =
-    `${formatRand(row.amountCents)} ${row.frequency.toLowerCase()}, ${row.occurrences} times from ${row.firstPaymentDate}, ` +
-    `was requested as "${row.merchantReference}" ${surfaceOf(row.createdBy, 'one')}`;
+    `Subscription of ${formatRand(row.amountCents)} ${row.frequency.toLowerCase()}, ${row.occurrences} times from ${row.firstPaymentDate}, ` +
+    `created ${surfaceOf(row.createdBy, 'one')} with the reference "${row.merchantReference}"`;
   const why =
     row.consentAt === null
       ? null
-      : `the customer agreed to text ${row.textVersion} at ${row.consentAt} and went to ${row.bankName ?? 'their bank'}` +
+      : `customer accepted the terms (version ${row.textVersion}) at ${row.consentAt} and was sent to ${row.bankName ?? 'their bank'}` +
         (row.payerAccount === null ? '' : `, account ${row.payerAccount}`);
   return began('subscription', row, what, { why });
 }
@@ -125,11 +128,11 @@ function tellSubscription(row: rows.SubscriptionRow): Note {
 function tellCharge(row: rows.ChargeRow): Note {
   const amount = formatRand(row.amountCents);
   const moved =
-    row.dueDate === row.chargeDate ? null : `its day is ${row.dueDate}: the site’s holiday rule moved it`;
+    row.dueDate === row.chargeDate ? null : `due on ${row.dueDate}, moved by the site’s holiday rule`;
   const what = {
-    scheduled: `charge ${row.occurrence} of ${amount} was put on ${row.chargeDate}`,
-    adhoc: `one more charge of ${amount} was requested as "${row.merchantReference}"`,
-    signup: `the charge at sign-up of ${amount} was made`,
+    scheduled: `Charge ${row.occurrence} of ${amount} scheduled for ${row.chargeDate}`,
+    adhoc: `Additional charge of ${amount} requested with the reference "${row.merchantReference}"`,
+    signup: `Charge of ${amount} at sign-up`,
   }[row.type];
   return began('charge', row, what, { why: moved, after: [beginningOf(row.subscriptionId)] });
 }
@@ -139,7 +142,7 @@ function tellDeposit(row: rows.DepositRow): Note {
   return began(
     'deposit',
     row,
-    `${formatRand(row.amountCents)} came${from} with the reference "${row.reference}"`,
+    `Deposit of ${formatRand(row.amountCents)} received${from} with the reference "${row.reference}"`,
     {
       by: 'bank',
     },
@@ -148,12 +151,12 @@ function tellDeposit(row: rows.DepositRow): Note {
 
 function tellPart(row: rows.PartRow): Note {
   const amount = formatRand(row.amountCents);
-  const where = row.fromSuspense ? ' out of suspense' : '';
-  const undone = row.undoneAt === null ? null : `it came back to suspense at ${row.undoneAt.toISOString()}`;
+  const where = row.fromSuspense ? ' from suspense' : '';
+  const undone = row.undoneAt === null ? null : `returned to suspense at ${row.undoneAt.toISOString()}`;
   const what = {
-    payment: `${amount} of it went${where} to transaction ${row.transactionId}`,
-    float: `${amount} of it went${where} to the float of ${row.siteCode}`,
-    return: `${amount} of it was to go back to where it came from`,
+    payment: `${amount} allocated${where} to transaction ${row.transactionId}`,
+    float: `${amount} allocated${where} to the float of ${row.siteCode}`,
+    return: `Return of ${amount} to the sender`,
   }[row.purpose];
   return began('deposit', row, what, {
     record: `deposit_parts/${row.id}`,
@@ -164,15 +167,25 @@ function tellPart(row: rows.PartRow): Note {
   });
 }
 
+function tellLink(row: rows.LinkRow): Note {
+  const amount = row.amountCents === 0n ? 'an open amount' : formatRand(row.amountCents);
+  const uses = row.uses === 'many' ? 'for many payments' : 'for one payment';
+  return began(
+    'payment_link',
+    row,
+    `Payment link over ${amount} created ${surfaceOf(row.createdBy)}, ${uses}`,
+  );
+}
+
 function tellJob(row: rows.JobRow): Note {
-  const what = `${row.itemCount} payment requests came as the job "${row.reference}" ${surfaceOf(row.createdBy)}`;
-  const why = `${row.linked} have their link, ${row.refused} were refused, ${row.itemCount - row.linked - row.refused} are open`;
+  const what = `Bulk job "${row.reference}" with ${row.itemCount} payment requests received ${surfaceOf(row.createdBy)}`;
+  const why = `${row.linked} have a link, ${row.refused} were rejected, ${row.itemCount - row.linked - row.refused} are open`;
   return began('bulk_job', row, what, { why });
 }
 
 function tellVerification(row: rows.VerificationRow): Note {
   const what =
-    `account ${row.account} at ${bankNameOf(row.bankId)} was verified ${surfaceOf(row.createdBy)}: ` +
+    `Account ${row.account} at ${bankNameOf(row.bankId)} verified ${surfaceOf(row.createdBy)}: ` +
     `${row.outcome}, check digit ${row.checkDigit}, fee ${formatRand(row.feeCents)}`;
   return began('verification', row, what, { why: row.reason });
 }

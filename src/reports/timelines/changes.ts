@@ -14,11 +14,11 @@ export async function markPayments(db: Db, ids: readonly string[]): Promise<Map<
       union all select root, id from attempts
       union all select attempts.root, refunds.id from attempts join refunds on transaction_id = attempts.id
     )
-    select root, string_agg(concat_ws('.', members.id, step, told, tries, due, booked, linked), ' ' order by members.id) as mark
+    select root, string_agg(concat_ws('.', members.id, step, notified, tries, due, booked, linked), ' ' order by members.id) as mark
     from members
     cross join lateral (select max(id) as step from transitions where object_id = members.id) steps
     cross join lateral (
-      select count(*) as told, sum(attempts) as tries, max(due_at) as due from deliveries where object_id = members.id
+      select count(*) as notified, sum(attempts) as tries, max(due_at) as due from deliveries where object_id = members.id
     ) notices
     cross join lateral (
       select count(*) as booked, count(link.position) as linked

@@ -14,12 +14,12 @@ import {
 import { exchangeOf, type Raw } from './exchanges.ts';
 import type { Family } from './family.ts';
 import { mostAttempts, mostShown, newestOf } from './limits.ts';
-import type { Sight } from './scope.ts';
+import type { ReadScope } from './scope.ts';
 import type { Causes } from './steps.ts';
 import type { Note } from './timeline.ts';
 import { redact, shownUrl } from './words.ts';
 
-export interface Told {
+export interface NotificationRows {
   events: EventRow[];
   deliveries: DeliveryRow[];
   /** Of each delivery the newest `most`, and one more. */
@@ -30,26 +30,30 @@ export interface Told {
 }
 
 /** Reads the deliveries of events. `raw` is absent if the viewer cannot see receivers' responses. */
-export async function readTold(sight: Sight, events: EventRow[], raw: Raw | undefined): Promise<Told> {
+export async function readNotifications(
+  scope: ReadScope,
+  events: EventRow[],
+  raw: Raw | undefined,
+): Promise<NotificationRows> {
   const deliveries = await readDeliveries(
-    sight,
+    scope,
     events.map(({ id }) => id),
   );
   const deliveryIds = deliveries.map(({ id }) => id);
   const most = Math.max(1, Math.min(mostShown, Math.floor(mostAttempts / deliveries.length)));
-  const attempts = await readAttempts(sight, { deliveryIds, withAnswers: raw !== undefined, most });
+  const attempts = await readAttempts(scope, { deliveryIds, withAnswers: raw !== undefined, most });
   return { events, deliveries, attempts, most, formats: raw?.formats };
 }
 
-export function tellTold(family: Family, told: Told, causes: Causes): Note[] {
-  const owed = Map.groupBy(told.deliveries, ({ eventId }) => eventId);
-  const tries = Map.groupBy(told.attempts, ({ deliveryId }) => deliveryId);
-  return told.events.flatMap((event) => {
-    const deliveries = owed.get(event.id) ?? [];
+export function describeNotifications(family: Family, rows: NotificationRows, causes: Causes): Note[] {
+  const deliveriesOf = Map.groupBy(rows.deliveries, ({ eventId }) => eventId);
+  const tries = Map.groupBy(rows.attempts, ({ deliveryId }) => deliveryId);
+  return rows.events.flatMap((event) => {
+    const deliveries = deliveriesOf.get(event.id) ?? [];
     return [
       tellEvent(family, event, deliveries, causes),
       ...deliveries.flatMap((delivery) => [
-        ...tellAttempts(event, delivery, { ...told, attempts: tries.get(delivery.id) ?? [] }),
+        ...tellAttempts(event, delivery, { ...rows, attempts: tries.get(delivery.id) ?? [] }),
         ...tellEnd(event, delivery, tries.get(delivery.id) ?? []),
       ]),
     ];
@@ -57,7 +61,7 @@ export function tellTold(family: Family, told: Told, causes: Causes): Note[] {
 }
 
 /** Returns the newest attempt of each message that was tried and has not arrived, by its record. */
-export function listUntold({ deliveries, attempts }: Told): string[] {
+export function listUndelivered({ deliveries, attempts }: NotificationRows): string[] {
   const tries = Map.groupBy(attempts, ({ deliveryId }) => deliveryId);
   return deliveries
     .filter(({ status }) => status !== 'delivered')
@@ -72,7 +76,7 @@ function tellEvent(family: Family, event: EventRow, deliveries: DeliveryRow[], c
   const later = deliveries
     .filter(({ createdAt }) => createdAt > event.occurredAt)
     .map(({ createdAt }) => createdAt);
-  const toldLater =
+  const addedLater =
     later.length === 0 ? null : `its delivery was added later, from ${firstOf(later).toISOString()} on`;
   return {
     record: `events/${event.id}`,
@@ -87,7 +91,13 @@ function tellEvent(family: Family, event: EventRow, deliveries: DeliveryRow[], c
         : event.isToldInArchive
           ? 'deliveries archived'
           : 'no recipient'),
-    why: receivers.length > 0 ? toldLater : event.isToldInArchive ? whyArchived : whyNobody(family, event),
+    event: {
+      type: event.type,
+      sequence: event.sequence,
+      id: event.id,
+      recipients: receivers.length,
+    },
+    why: receivers.length > 0 ? addedLater : event.isToldInArchive ? whyArchived : whyNobody(family, event),
     by: null,
     correlationId: event.correlationId,
     cause: causes.events.get(event.id) ?? beginningOf(event.objectId),
@@ -134,7 +144,7 @@ function whyNobody(family: Family, event: EventRow): string {
 function tellAttempts(
   event: EventRow,
   delivery: DeliveryRow,
-  { attempts, most, formats }: Pick<Told, 'attempts' | 'most' | 'formats'>,
+  { attempts, most, formats }: Pick<NotificationRows, 'attempts' | 'most' | 'formats'>,
 ): Note[] {
   const { shown, older } = newestOf(attempts.toReversed(), most);
   const notShown = older ? [tellOlderAttempts(event, delivery, older, shown.length)] : [];
@@ -142,6 +152,12 @@ function tellAttempts(
     (row, index): Note => ({
       ...about(event, attemptRecord(row), row.at),
       what: `notification ${isTaken(row) ? 'delivered' : 'failed'} (attempt ${row.number}): ${answerOf(row)} from ${receiverOf(delivery)} in ${row.durationMs} ms`,
+      delivery: {
+        ...aboutDelivery(delivery),
+        isDelivered: isTaken(row),
+        attempt: row.number,
+        result: `${answerOf(row)} in ${row.durationMs} ms`,
+      },
       why: whyOf(row),
       ...(!isTaken(row) && { isTrouble: true as const }),
       ...(formats && { exchange: exchangeOf(event, delivery, row, formats) }),
@@ -159,8 +175,20 @@ const tellOlderAttempts = (
 ): Note => ({
   ...about(event, `older/${delivery.id}`, at),
   what: `attempts 1 to ${number} for ${receiverOf(delivery)} are not shown`,
+  delivery: {
+    ...aboutDelivery(delivery),
+    isDelivered: false,
+    attempt: null,
+    result: `attempts 1 to ${number} are not shown`,
+  },
   why: `the newest ${shown} are shown`,
   after: [`events/${event.id}`],
+});
+
+const aboutDelivery = ({ id, url, status, dueAt }: DeliveryRow) => ({
+  id,
+  recipient: shownUrl(url),
+  dueAt: status === 'pending' ? dueAt : null,
 });
 
 const answerOf = ({ statusCode }: AttemptRow): string =>
@@ -186,6 +214,12 @@ function tellEnd(event: EventRow, delivery: DeliveryRow, attempts: AttemptRow[])
     {
       ...about(event, `deliveries/${delivery.id}`, last?.at ?? delivery.createdAt),
       what: `notification to ${receiverOf(delivery)} ${attempts.length > 0 ? 'abandoned' : 'skipped'}`,
+      delivery: {
+        ...aboutDelivery(delivery),
+        isDelivered: false,
+        attempt: null,
+        result: attempts.length > 0 ? 'abandoned' : 'skipped',
+      },
       why: redact(reason),
       after: [last ? `delivery_attempts/${last.id}` : `events/${event.id}`],
     },

@@ -1,7 +1,7 @@
 // SQL that reads the notifications about the objects of a timeline, and their outcome.
 import type { Fragment } from '../../kernel/db/db.ts';
 import { mostEvents } from './limits.ts';
-import { ofMerchants, type Sight } from './scope.ts';
+import { ofMerchants, type ReadScope } from './scope.ts';
 
 export interface EventRow {
   id: string;
@@ -23,26 +23,26 @@ export interface EventRow {
   occurredAt: Date;
 }
 
-const eventsWhere = (sight: Sight, withData: boolean, condition: Fragment) => sight.db<EventRow[]>`
+const eventsWhere = (scope: ReadScope, withData: boolean, condition: Fragment) => scope.db<EventRow[]>`
   select id, type, object, object_id, sequence, data->>'state' as state, site_id, merchant_id,
-    ${withData ? sight.db`data` : sight.db`null as data`}, unheard, correlation_id, occurred_at,
+    ${withData ? scope.db`data` : scope.db`null as data`}, unheard, correlation_id, occurred_at,
     not unheard and exists (
       select from archived_deliveries archived
       where archived.merchant_id = events.merchant_id and archived.hour >= date_trunc('hour', events.occurred_at)
     ) as is_told_in_archive
   from events
-  where ${condition} and ${ofMerchants(sight)}
+  where ${condition} and ${ofMerchants(scope)}
   order by occurred_at desc, object_id desc, sequence desc limit ${mostEvents + 1}`;
 
 /** Reads the newest events of objects, and a subscription's events about one of the transactions; the newest first. */
 export const readEvents = (
-  sight: Sight,
+  scope: ReadScope,
   of: { ids: string[]; subscriptionIds: string[]; transactionIds: string[]; withData: boolean },
 ) =>
   eventsWhere(
-    sight,
+    scope,
     of.withData,
-    sight.db`
+    scope.db`
     (object_id = any (${of.ids}::uuid[])
     or (object_id = any (${of.subscriptionIds}::uuid[])
       and data->>'transactionId' = any (${of.transactionIds}::text[])))`,
@@ -51,14 +51,14 @@ export const readEvents = (
 export type ArchivedRow = Pick<EventRow, 'id' | 'type' | 'object' | 'objectId' | 'sequence' | 'occurredAt'>;
 
 /** Reads what stays of objects' newest events that went to the archive; the newest first. */
-export const readArchived = (sight: Sight, ids: string[]) => sight.db<ArchivedRow[]>`
+export const readArchived = (scope: ReadScope, ids: string[]) => scope.db<ArchivedRow[]>`
   select id, type, object, object_id, sequence, occurred_at from archived_events
-  where object_id = any (${ids}::uuid[]) and ${ofMerchants(sight)}
+  where object_id = any (${ids}::uuid[]) and ${ofMerchants(scope)}
   order by occurred_at desc, object_id desc, sequence desc limit ${mostEvents + 1}`;
 
 /** Reads one event; none where it is not the viewer's. */
-export const readEvent = (sight: Sight, id: string, withData: boolean) =>
-  eventsWhere(sight, withData, sight.db`id = ${id}::uuid`);
+export const readEvent = (scope: ReadScope, id: string, withData: boolean) =>
+  eventsWhere(scope, withData, scope.db`id = ${id}::uuid`);
 
 export interface DeliveryRow {
   id: string;
@@ -81,21 +81,21 @@ export interface DeliveryRow {
   openUntil: Date | null;
 }
 
-const deliveriesWhere = (sight: Sight, condition: Fragment) => sight.db<DeliveryRow[]>`
+const deliveriesWhere = (scope: ReadScope, condition: Fragment) => scope.db<DeliveryRow[]>`
   select delivery.id, delivery.event_id, delivery.webhook_id, delivery.url, delivery.format, webhook.message_type,
     delivery.status, delivery.note,
     delivery.attempts, delivery.created_at, delivery.due_at, receiver.disabled_reason, receiver.open_until
   from deliveries delivery left join receivers receiver on receiver.id = delivery.receiver_id
   left join webhooks webhook on webhook.id = delivery.webhook_id
-  where ${condition} and ${ofMerchants(sight, 'delivery.merchant_id')}
+  where ${condition} and ${ofMerchants(scope, 'delivery.merchant_id')}
   order by delivery.created_at, delivery.id`;
 
-export const readDeliveries = (sight: Sight, eventIds: string[]) =>
-  deliveriesWhere(sight, sight.db`delivery.event_id = any (${eventIds}::uuid[])`);
+export const readDeliveries = (scope: ReadScope, eventIds: string[]) =>
+  deliveriesWhere(scope, scope.db`delivery.event_id = any (${eventIds}::uuid[])`);
 
 /** Reads one delivery; none where it is not the viewer's. */
-export const readDelivery = (sight: Sight, id: string) =>
-  deliveriesWhere(sight, sight.db`delivery.id = ${id}::uuid`);
+export const readDelivery = (scope: ReadScope, id: string) =>
+  deliveriesWhere(scope, scope.db`delivery.id = ${id}::uuid`);
 
 export interface AttemptRow {
   id: string;
@@ -111,15 +111,15 @@ export interface AttemptRow {
 
 /** Reads the newest attempts of each delivery, in their order: one more than `most`. */
 export const readAttempts = (
-  sight: Sight,
+  scope: ReadScope,
   { deliveryIds, withAnswers, most }: { deliveryIds: string[]; withAnswers: boolean; most: number },
-) => sight.db<AttemptRow[]>`
+) => scope.db<AttemptRow[]>`
   select attempt.id, attempt.delivery_id, attempt.number, attempt.at, attempt.duration_ms, attempt.status_code,
-    attempt.error, ${withAnswers ? sight.db`attempt.answer` : sight.db`null as answer`}
+    attempt.error, ${withAnswers ? scope.db`attempt.answer` : scope.db`null as answer`}
   from deliveries delivery
   cross join lateral (
     select * from delivery_attempts made where made.delivery_id = delivery.id
     order by made.number desc limit ${most + 1}
   ) attempt
-  where delivery.id = any (${deliveryIds}::uuid[]) and ${ofMerchants(sight, 'delivery.merchant_id')}
+  where delivery.id = any (${deliveryIds}::uuid[]) and ${ofMerchants(scope, 'delivery.merchant_id')}
   order by attempt.delivery_id, attempt.number`;

@@ -20,7 +20,7 @@ interface Attempt extends Pick<AttemptRow, 'id' | 'number' | 'at' | 'durationMs'
   exchange: Exchange | null;
 }
 
-export interface Notice
+export interface DeliveryDetails
   extends Omit<EventRow, 'data' | 'id'>,
     Pick<DeliveryRow, 'webhookId' | 'status' | 'note' | 'dueAt' | 'disabledReason' | 'openUntil'> {
   id: string;
@@ -34,20 +34,20 @@ export interface Notice
 }
 
 /** Returns a delivery that the viewer sees; undefined for any other. `exchangesOf` sees requests and responses. */
-export function tellNotice(
+export function describeDelivery(
   ctx: AnyContext,
   viewer: Viewer,
   id: string,
   { exchangesOf, formats }: { exchangesOf: Viewer; formats: NonNullable<Raw['formats']> },
-): Promise<Notice | undefined> {
+): Promise<DeliveryDetails | undefined> {
   return atOneInstant(ctx, async (db) => {
-    const sight = { db, viewer };
-    const [delivery] = await readDelivery(sight, id);
+    const scope = { db, viewer };
+    const [delivery] = await readDelivery(scope, id);
     if (!delivery) return undefined;
     const withAnswers = (await readDelivery({ db, viewer: exchangesOf }, id)).length > 0;
-    const [event] = await readEvent(sight, delivery.eventId, withAnswers);
+    const [event] = await readEvent(scope, delivery.eventId, withAnswers);
     if (!event) return undefined;
-    const attempts = await readAttempts(sight, { deliveryIds: [id], withAnswers, most: mostShown });
+    const attempts = await readAttempts(scope, { deliveryIds: [id], withAnswers, most: mostShown });
     const { shown, older } = newestOf(attempts.toReversed());
     const { webhookId, status, note, dueAt, disabledReason, openUntil } = delivery;
     return {

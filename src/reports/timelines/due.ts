@@ -2,16 +2,21 @@
 import { isPaid, type TransactionState } from '../../core/transactions/state.ts';
 import { formatRand } from '../../kernel/money.ts';
 import { getOrThrow } from '../../kernel/required.ts';
-import type { Told } from './deliveries.ts';
+import type { NotificationRows } from './deliveries.ts';
 import type { Family } from './family.ts';
 import type { Due } from './timeline.ts';
 import { redact, shownUrl } from './words.ts';
 
 type Waiting = { at: Date | null } & Omit<Due, 'at'>;
 
+const payoutSteps: Record<string, string> = {
+  verification: 'Verification with the merchant',
+  payee_check: 'Verification of the payee at the bank',
+};
+
 /** Returns the due work, the soonest first. */
-export function listDue(family: Family, told: Told): Due[] {
-  return [...inFamily(family), ...messages(told)]
+export function listDue(family: Family, rows: NotificationRows): Due[] {
+  return [...inFamily(family), ...messages(rows)]
     .filter((one): one is Due => one.at !== null)
     .toSorted((one, other) => one.at.getTime() - other.at.getTime());
 }
@@ -21,61 +26,64 @@ function inFamily(family: Family): Waiting[] {
   return [
     ...family.payments
       .filter(({ state }) => state === 'created')
-      .map((row) => ({ at: row.expiresAt, object: 'payment', objectId: row.id, what: 'it expires' })),
+      .map((row) => ({ at: row.expiresAt, object: 'payment', objectId: row.id, what: 'Payment expires' })),
     ...family.transactions.map((row) => ({
       at: row.enquireAt,
       object: 'transaction',
       objectId: row.id,
-      what: `the bank is queried for ${isPaid(row.state as TransactionState) ? 'a reversal' : 'the outcome'}, ${row.enquiries} times so far in its state`,
+      what: `${isPaid(row.state as TransactionState) ? 'Reversal check' : 'Status check'} with the bank (${row.enquiries} so far)`,
     })),
     ...family.refunds
-      .filter(({ state }) => state === 'pending')
+      .filter(({ state }) => state === 'pending' || state === 'approved' || state === 'payee_check')
       .map((row) => ({
         at: row.dueAt,
         object: 'refund',
         objectId: row.id,
-        what: `the refund of ${formatRand(row.amountCents)} is picked up${because(row.stateReason)}`,
+        what:
+          row.state === 'payee_check'
+            ? payoutSteps.payee_check!
+            : `Refund of ${formatRand(row.amountCents)} is processed${because(row.stateReason)}`,
       })),
     ...family.payouts.map((row) => ({
       at: row.dueAt,
       object: 'payout',
       objectId: row.id,
-      what: `${row.state === 'verification' ? 'the merchant is queried to verify it' : 'it is reviewed'}, ${row.tries} attempts so far`,
+      what: `${payoutSteps[row.state] ?? 'Payout is processed'} (${row.tries} attempts so far)`,
     })),
     ...family.transfers.map((row) => ({
       at: row.dueAt,
       object: 'transfer',
       objectId: row.id,
-      what: row.state === 'ready' ? 'it is sent to the bank' : 'the bank is queried for the outcome',
+      what: row.state === 'ready' ? 'Transfer is sent to the bank' : 'Status check with the bank',
     })),
     ...family.settlements.map((row) => ({
       at: row.dueAt,
       object: 'settlement',
       objectId: row.id,
-      what: `its transfer is ordered${because(row.stateReason)}`,
+      what: `Transfer is ordered${because(row.stateReason)}`,
     })),
     ...family.subscriptions.map((row) => ({
       at: row.dueAt,
       object: 'subscription',
       objectId: row.id,
-      what: 'its bank is queried or notified, or it expires',
+      what: 'Status check with the bank, or expiry',
     })),
     ...family.charges.map((row) => ({
       at: row.dueAt,
       object: 'charge',
       objectId: row.id,
-      what: 'it goes to the bank',
+      what: 'Charge is sent to the bank',
     })),
     ...family.jobs.map((row) => ({
       at: row.dueAt,
       object: 'bulk_job',
       objectId: row.id,
-      what: `its next requests are processed, ${row.nextIndex} of ${row.itemCount} so far`,
+      what: `Next payment requests are processed (${row.nextIndex} of ${row.itemCount} so far)`,
     })),
   ];
 }
 
-function messages({ events, deliveries }: Told): Waiting[] {
+function messages({ events, deliveries }: NotificationRows): Waiting[] {
   const eventOf = new Map(events.map((event) => [event.id, event]));
   return deliveries
     .filter(({ status }) => status === 'pending')
@@ -83,11 +91,11 @@ function messages({ events, deliveries }: Told): Waiting[] {
       const { object, objectId, type } = getOrThrow(eventOf, eventId);
       const held =
         disabledReason !== null
-          ? `: it will not be sent, the receiver is disabled: ${disabledReason}`
+          ? `: not sent, because the endpoint is disabled (${disabledReason})`
           : openUntil !== null
-            ? ': the receiver fails, and is left in peace until then'
+            ? ': the endpoint is failing, and this is its next retry'
             : '';
-      const what = `${type} is sent to ${shownUrl(url)}, attempt ${attempts + 1}${held}`;
+      const what = `${type} is sent to ${shownUrl(url)} (attempt ${attempts + 1})${held}`;
       return { at: dueAt, object, objectId, what };
     });
 }

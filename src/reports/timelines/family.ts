@@ -2,8 +2,8 @@
 
 import * as store from './family-store.ts';
 import { newestOf } from './limits.ts';
-import type { Sight } from './scope.ts';
-import type { Root, StoryKind } from './timeline.ts';
+import type { ReadScope } from './scope.ts';
+import type { Root, TimelineKind } from './timeline.ts';
 
 export interface Family {
   payments: store.PaymentRow[];
@@ -14,6 +14,7 @@ export interface Family {
   settlements: store.SettlementRow[];
   subscriptions: store.SubscriptionRow[];
   charges: store.ChargeRow[];
+  links: store.LinkRow[];
   deposits: store.DepositRow[];
   parts: store.PartRow[];
   jobs: store.JobRow[];
@@ -32,18 +33,19 @@ const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) =
  * Reads the family of a timeline. A payment includes its attempts, their refunds, its charge and its deposits.
  * Independent reads run together, and reads without ids are left out.
  */
-export async function readFamily(sight: Sight, root: Root): Promise<FamilyRead> {
-  const only = (kind: StoryKind): string[] => (root.kind === kind ? [root.id] : []);
-  const of = <Row>(ids: string[], read: (sight: Sight, ids: string[]) => PromiseLike<Row[]>) =>
-    ids.length === 0 ? [] : read(sight, ids);
-  const [payments, attempts, payouts, settlements, subscriptions, charged, jobs, verifications] =
+export async function readFamily(scope: ReadScope, root: Root): Promise<FamilyRead> {
+  const only = (kind: TimelineKind): string[] => (root.kind === kind ? [root.id] : []);
+  const of = <Row>(ids: string[], read: (scope: ReadScope, ids: string[]) => PromiseLike<Row[]>) =>
+    ids.length === 0 ? [] : read(scope, ids);
+  const [payments, attempts, payouts, settlements, subscriptions, links, charged, jobs, verifications] =
     await Promise.all([
       of(only('payment'), store.readPayments),
       of(only('payment'), store.readTransactions),
       of(only('payout'), store.readPayouts),
       of(only('settlement'), store.readSettlements),
       of(only('subscription'), store.readSubscriptions),
-      store.readCharges(sight, {
+      of(only('payment_link'), store.readLinks),
+      store.readCharges(scope, {
         ids: only('charge'),
         paymentIds: only('payment'),
         subscriptionIds: only('subscription'),
@@ -57,10 +59,10 @@ export async function readFamily(sight: Sight, root: Root): Promise<FamilyRead> 
   const transactionIds = idsOf(transactions.shown);
   const [refunded, deposits] = await Promise.all([
     of(transactionIds, store.readRefunds),
-    store.readDeposits(sight, { ids: only('deposit'), transactionIds }),
+    store.readDeposits(scope, { ids: only('deposit'), transactionIds }),
   ]);
   const refunds = newestOf(refunded);
-  const parts = await store.readParts(sight, { depositIds: idsOf(deposits), transactionIds });
+  const parts = await store.readParts(scope, { depositIds: idsOf(deposits), transactionIds });
   const transfers = await of(
     idsOf([...refunds.shown, ...payouts, ...settlements, ...parts]),
     store.readTransfers,
@@ -74,6 +76,7 @@ export async function readFamily(sight: Sight, root: Root): Promise<FamilyRead> 
     settlements,
     subscriptions,
     charges: charges.shown,
+    links,
     deposits,
     parts,
     jobs,

@@ -1,4 +1,4 @@
-// What had to happen before an object could begin: no refund before its transaction was paid, no transfer before it was
+// The records that precede an object: no refund before its transaction was paid, no transfer before it was
 // ordered. Times in the same millisecond do not show the order.
 
 import { firstOf, itemAt, lastOf } from '../../kernel/required.ts';

@@ -21,7 +21,7 @@ const ranks: Record<StepKind, number> = {
 /** Returns steps in the order of cause and effect. A step's consequences follow it directly, unless they came later. */
 export function inOrder(notes: Note[]): Step[] {
   const byName = new Map(notes.map((note) => [note.record, note]));
-  const told = new Set<string>();
+  const seen = new Set<string>();
   const steps: Step[] = [];
   const consequences = Map.groupBy(
     notes.filter(({ cause, at }) => cause !== undefined && byName.get(cause)?.at.getTime() === at.getTime()),
@@ -29,8 +29,8 @@ export function inOrder(notes: Note[]): Step[] {
   );
 
   function tell(note: Note): void {
-    if (told.has(note.record)) return;
-    told.add(note.record);
+    if (seen.has(note.record)) return;
+    seen.add(note.record);
     const { cause, after = [], ...step } = note;
     for (const name of cause === undefined ? after : [cause, ...after]) {
       const before = byName.get(name);

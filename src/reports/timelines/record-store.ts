@@ -4,7 +4,7 @@ import type { Actor } from '../../core/context.ts';
 import { mostAttempts, type StoredFinding } from '../../core/hash-mismatches/actions.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { mostSteps } from './limits.ts';
-import { actorFor, isOperator, ofMerchants, type Sight } from './scope.ts';
+import { actorFor, isOperator, ofMerchants, type ReadScope } from './scope.ts';
 
 export interface TransitionRow {
   id: bigint;
@@ -20,16 +20,17 @@ export interface TransitionRow {
 }
 
 /** Hides the operator's remarks on a deposit from merchants. */
-const reasonFor = (sight: Sight) =>
-  isOperator(sight)
-    ? sight.db`reason`
-    : sight.db`case when object = 'deposit' and actor not in ('bank', 'system') then null else reason end`;
+const reasonFor = (scope: ReadScope) =>
+  isOperator(scope)
+    ? scope.db`reason`
+    : scope.db`case when object = 'deposit' and actor not in ('bank', 'system') then null else reason end`;
 
 /** Reads the newest, the newest first. */
-export const readTransitions = (sight: Sight, ids: string[]) => sight.db<TransitionRow[]>`
-  select id, object, object_id, from_state, verb, to_state, ${reasonFor(sight)} as reason, ${actorFor(sight, 'actor')} as actor,
+export const readTransitions = (scope: ReadScope, ids: string[]) => scope.db<TransitionRow[]>`
+  select id, object, object_id, from_state, verb, to_state, ${reasonFor(scope)} as reason, ${actorFor(scope, 'actor')} as actor,
     correlation_id, at
-  from transitions where object_id = any (${ids}::uuid[]) and ${ofMerchants(sight)}
+  from transitions
+  where object_id = any (${ids}::uuid[]) and (${ofMerchants(scope)} or object = 'deposit' and merchant_id is null)
   order by id desc limit ${mostSteps + 1}`;
 
 export interface JournalRow {
@@ -45,7 +46,7 @@ export interface JournalRow {
   position: bigint | null;
 }
 
-export const readJournals = (sight: Sight, ids: string[]) => sight.db<JournalRow[]>`
+export const readJournals = (scope: ReadScope, ids: string[]) => scope.db<JournalRow[]>`
   select journal.id, journal.template, journal.object, journal.object_id, journal.booked_at,
     array_agg(account.kind order by entry.id) as accounts,
     array_agg(entry.amount_cents order by entry.id) as amounts,
@@ -53,7 +54,7 @@ export const readJournals = (sight: Sight, ids: string[]) => sight.db<JournalRow
   from ledger_journals journal
   join ledger_entries entry on entry.journal_id = journal.id
   join ledger_accounts account on account.id = entry.account_id
-  where journal.object_id = any (${ids}::uuid[]) and ${ofMerchants(sight, 'journal.merchant_id')}
+  where journal.object_id = any (${ids}::uuid[]) and ${ofMerchants(scope, 'journal.merchant_id')}
   group by journal.id order by min(entry.id)`;
 
 export interface SettledRow {
@@ -67,11 +68,11 @@ export interface SettledRow {
   settledAt: Date;
 }
 
-export const readSettled = (sight: Sight, journalIds: string[]) => sight.db<SettledRow[]>`
+export const readSettled = (scope: ReadScope, journalIds: string[]) => scope.db<SettledRow[]>`
   select line.journal_id, line.type, line.amount_cents, line.fee_cents, line.settlement_id, settlement.reference,
     settlement.state, settlement.created_at as settled_at
   from settlement_lines line join settlements settlement on settlement.id = line.settlement_id
-  where line.journal_id = any (${journalIds}::uuid[]) and ${ofMerchants(sight, 'line.merchant_id')}`;
+  where line.journal_id = any (${journalIds}::uuid[]) and ${ofMerchants(scope, 'line.merchant_id')}`;
 
 export interface ConsentRow {
   transactionId: string;
@@ -80,9 +81,9 @@ export interface ConsentRow {
   givenAt: Date;
 }
 
-export const readConsents = (sight: Sight, transactionIds: string[]) => sight.db<ConsentRow[]>`
+export const readConsents = (scope: ReadScope, transactionIds: string[]) => scope.db<ConsentRow[]>`
   select transaction_id, text_version, language, given_at
-  from consents where transaction_id = any (${transactionIds}::uuid[]) and ${ofMerchants(sight)}`;
+  from consents where transaction_id = any (${transactionIds}::uuid[]) and ${ofMerchants(scope)}`;
 
 export interface MismatchRow {
   id: string;
@@ -101,13 +102,13 @@ const mostMismatches = 50;
 
 /** Reads a site's requests that were refused for their hash: one by id, or the newest with one of the references. */
 export const readMismatches = (
-  sight: Sight,
+  scope: ReadScope,
   of: { siteId: string; id?: string; references?: string[]; withEvidence: boolean },
-) => sight.db<MismatchRow[]>`
+) => scope.db<MismatchRow[]>`
   select id, surface, reference, findings, findings is null and attempts >= ${mostAttempts} as is_given_up,
-    ${of.withEvidence ? sight.db`evidence_sealed` : sight.db`null as evidence_sealed`},
+    ${of.withEvidence ? scope.db`evidence_sealed` : scope.db`null as evidence_sealed`},
     correlation_id, created_at
   from hash_mismatches
-  where site_id = ${of.siteId} and ${of.id ? sight.db`id = ${of.id}` : sight.db`reference = any (${of.references ?? []}::text[])`}
-    and ${ofMerchants(sight)}
+  where site_id = ${of.siteId} and ${of.id ? scope.db`id = ${of.id}` : scope.db`reference = any (${of.references ?? []}::text[])`}
+    and ${ofMerchants(scope)}
   order by created_at desc limit ${mostMismatches}`;

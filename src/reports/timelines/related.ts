@@ -13,17 +13,18 @@ export function listRelated(family: Family, settled: SettledRow[]): Related[] {
     ...family.charges.map(({ subscriptionId, type, occurrence }) => ({
       kind: 'subscription' as const,
       id: subscriptionId,
-      what: `it is ${occurrence === null ? `the ${type} charge` : `charge ${occurrence}`} of this subscription`,
+      what: `Subscription of ${occurrence === null ? `the ${type} charge` : `charge ${occurrence}`}`,
     })),
     ...family.charges.flatMap(({ paymentId, occurrence, state }) =>
       paymentId === null
         ? []
-        : [{ kind: 'payment' as const, id: paymentId, what: `charge ${occurrence ?? ''} of it, ${state}` }],
+        : [{ kind: 'payment' as const, id: paymentId, what: `Charge ${occurrence ?? ''}, ${state}` }],
     ),
     ...family.payments.flatMap(({ jobId }) =>
-      jobId === null
-        ? []
-        : [{ kind: 'bulk_job' as const, id: jobId, what: 'it was requested in this bulk job' }],
+      jobId === null ? [] : [{ kind: 'bulk_job' as const, id: jobId, what: 'Bulk job with its request' }],
+    ),
+    ...family.payments.flatMap(({ linkId }) =>
+      linkId === null ? [] : [{ kind: 'payment_link' as const, id: linkId, what: 'Its payment link' }],
     ),
     ...family.parts.flatMap(({ paymentId, amountCents }) =>
       paymentId === null
@@ -32,14 +33,14 @@ export function listRelated(family: Family, settled: SettledRow[]): Related[] {
             {
               kind: 'payment' as const,
               id: paymentId,
-              what: `${formatRand(amountCents)} of the deposit paid it`,
+              what: `Payment of ${formatRand(amountCents)} from the deposit`,
             },
           ],
     ),
     ...settled.map(({ settlementId, reference, state }) => ({
       kind: 'settlement' as const,
       id: settlementId,
-      what: `${reference} paid it out; it is ${state}`,
+      what: `Settlement ${reference}, ${state}`,
     })),
   ];
   const others = new Map(found.filter(({ id }) => !own.has(id)).map((one) => [one.id, one]));

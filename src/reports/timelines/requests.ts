@@ -6,7 +6,7 @@ import { beginningOf } from './beginnings.ts';
 import { type Raw, refusedExchange } from './exchanges.ts';
 import type { Family } from './family.ts';
 import { type MismatchRow, readMismatches } from './record-store.ts';
-import type { Sight } from './scope.ts';
+import type { ReadScope } from './scope.ts';
 import type { Note } from './timeline.ts';
 import { redact } from './words.ts';
 
@@ -36,11 +36,11 @@ function unexplained({ findings, isGivenUp }: MismatchRow): string {
 
 /** Describes refused requests. They belong to the object that they name, even if it was created before or after. */
 export async function tellRefused(
-  sight: Sight,
+  scope: ReadScope,
   of: Omit<Parameters<typeof readMismatches>[1], 'withEvidence'>,
   raw: Raw | undefined,
 ): Promise<Note[]> {
-  const rows = await readMismatches(sight, { ...of, withEvidence: raw?.formats !== undefined });
+  const rows = await readMismatches(scope, { ...of, withEvidence: raw?.formats !== undefined });
   return rows.map((row) => tellMismatch(row, raw));
 }
 
@@ -51,7 +51,7 @@ interface Signed {
   createdBy: string | null;
   correlationId: string;
   /** The fields whose end the hash does not prove. */
-  untold?: string | null;
+  unproven?: string | null;
 }
 
 /** Notes that the hash was right, for objects that only a request with a right hash can create. */
@@ -63,21 +63,21 @@ export function tellHashes({ payments, refunds, payouts }: Family): Note[] {
   const signed: Signed[] = [
     ...payments
       .filter((row) => isHashed(row) || row.jobId !== null)
-      .map((row) => ({ ...row, object: 'payment', untold: tellAmbiguity(row.ambiguousEnds, row) })),
+      .map((row) => ({ ...row, object: 'payment', unproven: tellAmbiguity(row.ambiguousEnds, row) })),
     ...refunds.filter(isHashed).map((row) => ({ ...row, object: 'refund' })),
     // Fixtures of a sandbox are not created by requests.
     ...payouts.filter(({ createdBy }) => isSent(createdBy)).map((row) => ({ ...row, object: 'payout' })),
   ];
-  return signed.map(({ object, id, createdAt, createdBy, correlationId, untold }) => ({
+  return signed.map(({ object, id, createdAt, createdBy, correlationId, unproven }) => ({
     record: `hash/${id}`,
     at: createdAt,
     kind: 'hash',
     object,
     objectId: id,
-    what: untold ? `its hash was right, but does not show ${untold}` : 'its hash was right',
-    why: untold
+    what: unproven ? `request signature valid, but it does not show ${unproven}` : 'request signature valid',
+    why: unproven
       ? 'the payer carried the request, and a hash joins fields without anything between them: compare the amount with your order; the site’s referencePattern shows where a reference ends'
-      : 'a request with a wrong hash creates nothing',
+      : 'a request with an invalid signature creates nothing',
     by: createdBy,
     correlationId,
     cause: beginningOf(id),
@@ -88,13 +88,13 @@ export function tellHashes({ payments, refunds, payouts }: Family): Note[] {
 function tellAmbiguity(ends: string[] | null, { merchantReference, bankReference }: Named): string | null {
   if (ends === null) return null;
   const values: Record<string, string | null> = { transactionReference: merchantReference, bankReference };
-  const told = ends.map((name) => (values[name] ? `${name} "${redact(values[name])}"` : name));
-  return `where ${told.join(' and ')} ${told.length === 1 ? 'ends' : 'end'}`;
+  const named = ends.map((name) => (values[name] ? `${name} "${redact(values[name])}"` : name));
+  return `where ${named.join(' and ')} ${named.length === 1 ? 'ends' : 'end'}`;
 }
 
 /** Describes the idempotency keys with which a merchant created objects on the One API, or their absence. */
 export async function tellKeys(
-  { db }: Sight,
+  { db }: ReadScope,
   merchantId: string,
   { payments, refunds, subscriptions, transactions, charges }: Family,
 ): Promise<Note[]> {
@@ -129,8 +129,8 @@ export async function tellKeys(
         ? `${use.operation} used the Idempotency-Key "${redact(use.key)}" for the first time`
         : 'no Idempotency-Key is on record for it',
       why: use
-        ? `its answer, ${use.status}, is kept: a repeat gets it again and makes nothing`
-        : 'none was sent, or it is older than keys are kept: a repeat makes another',
+        ? `the response (${use.status}) is stored: a repeated request gets it again and creates nothing`
+        : 'none was sent, or it has expired: a repeated request creates another',
       by: createdBy,
       correlationId,
       cause: beginningOf(id),

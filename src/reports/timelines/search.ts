@@ -2,7 +2,7 @@
 
 import { comparable } from '../../core/deposits/references.ts';
 import { isUuid } from '../../kernel/ids.ts';
-import type { Sight } from './scope.ts';
+import type { ReadScope } from './scope.ts';
 import * as store from './store.ts';
 import type { Match } from './timeline.ts';
 
@@ -16,8 +16,8 @@ export interface Search {
 }
 
 /** Returns the matching timelines, the newest first; several if a reference was used more than once. */
-export async function searchStories(sight: Sight, { text, siteCode }: Search): Promise<Match[]> {
-  const scope = { ...sight, siteCode };
+export async function searchTimelines(readScope: ReadScope, { text, siteCode }: Search): Promise<Match[]> {
+  const scope = { ...readScope, siteCode };
   const roots = await store.findRoots(scope, await findIds(scope, text.trim()));
   const found = await store.describeRoots(scope, roots);
   return withoutParts(found.slice(0, mostListed)).map(

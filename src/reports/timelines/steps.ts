@@ -50,6 +50,7 @@ export function tellTransitions(transitions: TransitionRow[]): Note[] {
     object: row.object,
     objectId: row.objectId,
     what: `${row.fromState} → ${row.toState} (${row.verb})${row.verb === 'payLate' ? ': the money was late, and counts' : ''}`,
+    change: { from: row.fromState, to: row.toState, verb: row.verb },
     why: row.reason === null ? null : redact(row.reason),
     by: row.actor,
     correlationId: row.correlationId,
@@ -80,9 +81,9 @@ export function findCauses(
         template === edge?.posting && ids.has(objectId) && !causes.journals.has(id),
     );
     if (journal) causes.journals.set(journal.id, stepName(transition.id));
-    const told = toldUnder(family, transition);
+    const owner = eventObjectOf(family, transition);
     const event = records.events.find(
-      ({ id, type, objectId }) => type === edge?.event && objectId === told && !causes.events.has(id),
+      ({ id, type, objectId }) => type === edge?.event && objectId === owner && !causes.events.has(id),
     );
     if (event) causes.events.set(event.id, stepName(transition.id));
   }
@@ -99,7 +100,7 @@ function bookedUnder(family: Family, { object, objectId }: TransitionRow): strin
 }
 
 /** Events about a charge belong to its subscription. */
-function toldUnder(family: Family, { object, objectId }: TransitionRow): string {
+function eventObjectOf(family: Family, { object, objectId }: TransitionRow): string {
   const charge = object === 'charge' && family.charges.find(({ id }) => id === objectId);
   return charge ? charge.subscriptionId : objectId;
 }
@@ -139,7 +140,7 @@ export function tellJournals(family: Family, journals: JournalRow[], causes: Cau
 export function tellSettled(settled: SettledRow[], journals: JournalRow[]): Note[] {
   const byId = new Map(journals.map((journal) => [journal.id, journal]));
   return settled.map((row) => {
-    const fee = row.feeCents === 0n ? '' : `, ${formatRand(row.feeCents)} of it the fee`;
+    const fee = row.feeCents === 0n ? '' : `, fee ${formatRand(row.feeCents)}`;
     const { object, objectId } = getOrThrow(byId, row.journalId);
     return {
       record: `settlement_lines/${row.journalId}`,
@@ -147,7 +148,7 @@ export function tellSettled(settled: SettledRow[], journals: JournalRow[]): Note
       kind: 'settled',
       object,
       objectId,
-      what: `it is a line of the settlement ${row.reference}: ${formatRand(row.amountCents)}${fee}, type ${row.type}`,
+      what: `Included in settlement ${row.reference}: ${formatRand(row.amountCents)}${fee}, type ${row.type}`,
       why: `the settlement is ${row.state}`,
       by: null,
       correlationId: row.settlementId,
@@ -163,7 +164,7 @@ export function tellConsents(consents: ConsentRow[]): Note[] {
     kind: 'consent',
     object: 'transaction',
     objectId: row.transactionId,
-    what: `the payer agreed to text ${row.textVersion} (${row.language})`,
+    what: `Customer accepted the terms (version ${row.textVersion}, ${row.language})`,
     why: null,
     by: 'customer',
     correlationId: null,

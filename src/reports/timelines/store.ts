@@ -1,13 +1,13 @@
 // SQL that finds timelines. It can read tables of other nouns, because no action runs it: it is only for reports. Each
 // statement limits the merchants before its limit of rows: otherwise the rows of one would push out those of another.
 import type { Fragment } from '../../kernel/db/db.ts';
-import { ofMerchants, type Sight } from './scope.ts';
-import type { Match, Root, StoryKind } from './timeline.ts';
+import { ofDeposits, ofMerchants, type ReadScope } from './scope.ts';
+import type { Match, Root, TimelineKind } from './timeline.ts';
 
 const mostFound = 100;
 
 /** The merchants whose rows are searched: those that the viewer can see, at one site if `siteCode` names it. */
-export interface Scope extends Sight {
+export interface Scope extends ReadScope {
   siteCode?: string;
 }
 
@@ -28,18 +28,20 @@ const atSite = ({ db, siteCode }: Scope, table: string) =>
     : db`${db(`${table}.site_id`)} = (select id from sites where code = ${siteCode})`;
 
 /** Returns the object of an event, a delivery, an attempt or a booking, and the step that shows it. */
-export const findSubjects = (sight: Sight, ids: string[]) => sight.db<{ id: string; record: string }[]>`
+export const findSubjects = (readScope: ReadScope, ids: string[]) => readScope.db<
+  { id: string; record: string }[]
+>`
   select object_id as id, 'events/' || id as record from events
-    where id = any (${ids}::uuid[]) and ${ofMerchants(sight)}
+    where id = any (${ids}::uuid[]) and ${ofMerchants(readScope)}
   union select object_id, 'archived_events/' || id from archived_events
-    where id = any (${ids}::uuid[]) and ${ofMerchants(sight)}
+    where id = any (${ids}::uuid[]) and ${ofMerchants(readScope)}
   union select object_id, 'events/' || event_id from deliveries
-    where id = any (${ids}::uuid[]) and ${ofMerchants(sight)}
+    where id = any (${ids}::uuid[]) and ${ofMerchants(readScope)}
   union select delivery.object_id, 'delivery_attempts/' || attempt.id from delivery_attempts attempt
     join deliveries delivery on delivery.id = attempt.delivery_id
-    where attempt.id = any (${ids}::uuid[]) and ${ofMerchants(sight, 'delivery.merchant_id')}
+    where attempt.id = any (${ids}::uuid[]) and ${ofMerchants(readScope, 'delivery.merchant_id')}
   union select object_id, 'ledger_journals/' || id from ledger_journals
-    where id = any (${ids}::uuid[]) and ${ofMerchants(sight)}`;
+    where id = any (${ids}::uuid[]) and ${ofMerchants(readScope)}`;
 
 /** The objects that keep which request made them. */
 const asked = [
@@ -48,6 +50,7 @@ const asked = [
   'payouts',
   'verifications',
   'subscriptions',
+  'payment_links',
   'bulk_jobs',
   'hash_mismatches',
 ];
@@ -97,6 +100,9 @@ export async function findByReference(
     union (select subscription.id from site join subscriptions subscription
       on subscription.site_id = site.id and subscription.merchant_reference = ${given}
       order by subscription.created_at desc limit ${mostFound})
+    union (select link.id from site join payment_links link
+      on link.site_id = site.id and link.merchant_reference = ${given}
+      order by link.created_at desc limit ${mostFound})
     union (select job.id from site join bulk_jobs job on job.site_id = site.id and job.reference = ${given})
     union (select mismatch.id from site join hash_mismatches mismatch
       on mismatch.site_id = site.id and mismatch.reference = ${given}
@@ -116,12 +122,12 @@ export interface Found extends Root {
 }
 
 /** Returns the timelines of objects with these ids. A transfer belongs to the object it pays. */
-export async function findRoots(sight: Sight, ids: readonly string[]): Promise<Found[]> {
-  const own = (table: string) => ofMerchants(sight, `${table}.merchant_id`);
-  return sight.db<Found[]>`
+export async function findRoots(readScope: ReadScope, ids: readonly string[]): Promise<Found[]> {
+  const own = (table: string) => ofMerchants(readScope, `${table}.merchant_id`);
+  return readScope.db<Found[]>`
     with wanted as materialized (
       select given as id, given as of from unnest(${[...ids]}::uuid[]) as given
-      union select object_id, id from transfers where id = any (${[...ids]}::uuid[]) and ${ofMerchants(sight)}
+      union select object_id, id from transfers where id = any (${[...ids]}::uuid[]) and ${ofMerchants(readScope)}
     )
     select 'payment' as kind, payment.id, wanted.of from wanted join payments payment using (id) where ${own('payment')}
     union select 'payment', transaction.payment_id, wanted.of from wanted join transactions transaction using (id)
@@ -136,9 +142,11 @@ export async function findRoots(sight: Sight, ids: readonly string[]): Promise<F
       where ${own('settlement')}
     union select 'subscription', subscription.id, wanted.of from wanted join subscriptions subscription using (id)
       where ${own('subscription')}
-    union select 'deposit', deposit.id, wanted.of from wanted join deposits deposit using (id) where ${own('deposit')}
+    union select 'payment_link', link.id, wanted.of from wanted join payment_links link using (id) where ${own('link')}
+    union select 'deposit', deposit.id, wanted.of from wanted join deposits deposit using (id)
+      where ${ofDeposits(readScope, 'deposit')}
     union select 'deposit', deposit.id, wanted.of from wanted join deposit_parts part using (id)
-      join deposits deposit on deposit.id = part.deposit_id where ${own('deposit')} and ${own('part')}
+      join deposits deposit on deposit.id = part.deposit_id where ${ofDeposits(readScope, 'deposit')} and ${own('part')}
     union select 'bulk_job', job.id, wanted.of from wanted join bulk_jobs job using (id) where ${own('job')}
     union select 'verification', verification.id, wanted.of from wanted join verifications verification using (id)
       where ${own('verification')}
@@ -164,7 +172,7 @@ export interface Described extends Match {
  * Selects the list columns of each kind, for the wanted ids. Only the wanted kinds become part of a statement: to plan
  * all of them takes longer than to read one. all merchants: the caller limits the combined rows to the viewer's.
  */
-const describing = (db: Scope['db']): Record<StoryKind, Fragment> => ({
+const describing = (scope: Scope, db = scope.db): Record<TimelineKind, Fragment> => ({
   payment: db`
     select 'payment' as kind, id, payment.merchant_reference as reference, merchant_id, site_id, payment.state,
       payment.amount_cents, payment.created_at,
@@ -183,6 +191,10 @@ const describing = (db: Scope['db']): Record<StoryKind, Fragment> => ({
     select 'subscription' as kind, id, merchant_reference as reference, merchant_id, site_id, state, amount_cents,
       created_at, id as subscription_id
     from wanted join subscriptions using (id)`,
+  payment_link: db`
+    select 'payment_link' as kind, id, merchant_reference as reference, merchant_id, site_id, state, amount_cents,
+      created_at, null::uuid as subscription_id
+    from wanted join payment_links using (id)`,
   charge: db`
     select 'charge' as kind, id, merchant_reference as reference, merchant_id, site_id, state, amount_cents, created_at,
       subscription_id
@@ -190,7 +202,8 @@ const describing = (db: Scope['db']): Record<StoryKind, Fragment> => ({
   deposit: db`
     select 'deposit' as kind, id, reference, merchant_id, site_id, state, amount_cents, received_at as created_at,
       null::uuid as subscription_id
-    from wanted join deposits using (id)`,
+    from wanted join deposits using (id)
+    where ${ofDeposits(scope, 'deposits')}`,
   bulk_job: db`
     select 'bulk_job' as kind, id, reference, merchant_id, site_id, state, null::bigint as amount_cents, created_at,
       null::uuid as subscription_id
@@ -210,7 +223,9 @@ export async function describeRoots(scope: Scope, roots: readonly Root[]): Promi
   const kinds = [...new Set(roots.map(({ kind }) => kind))];
   if (kinds.length === 0) return [];
   const { db } = scope;
-  const found = kinds.map((kind) => describing(db)[kind]).reduce((all, one) => db`${all} union all ${one}`);
+  const found = kinds
+    .map((kind) => describing(scope)[kind])
+    .reduce((all, one) => db`${all} union all ${one}`);
   const rows = await db<(Match & Owner & Pick<Described, 'subscriptionId'>)[]>`
     with wanted as materialized (select distinct unnest(${roots.map(({ id }) => id)}::uuid[]) as id), found as (${found})
     select found.kind, found.id, found.reference, site.code as site_code, found.state, found.amount_cents,
@@ -220,6 +235,7 @@ export async function describeRoots(scope: Scope, roots: readonly Root[]): Promi
     left join sites site on site.id = found.site_id
     left join merchants merchant on merchant.id = site.merchant_id
     where ${ofMerchantsAt(scope, 'found')}
+      or found.kind = 'deposit' and found.merchant_id is null and ${scope.siteCode === undefined}
     order by found.created_at desc, found.id desc`;
   return rows.map(({ siteId, siteName, merchantId, merchant, ...match }) => ({
     ...match,

@@ -1,22 +1,23 @@
 // A timeline: everything on record about one object, step by step in the order of cause and effect.
 
 /** Objects with a timeline. Everything else belongs to one of these. */
-export const storyKinds = [
+export const timelineKinds = [
   'payment',
   'payout',
   'settlement',
   'subscription',
+  'payment_link',
   'charge',
   'deposit',
   'bulk_job',
   'verification',
   'refused_request',
 ] as const;
-export type StoryKind = (typeof storyKinds)[number];
+export type TimelineKind = (typeof timelineKinds)[number];
 
 /** The object of a timeline. */
 export interface Root {
-  kind: StoryKind;
+  kind: TimelineKind;
   id: string;
 }
 
@@ -83,6 +84,21 @@ export interface Exchange {
   } | null;
 }
 
+/** The facts of a step about the delivery of a notification. */
+export interface DeliveryStep {
+  id: string;
+  /** The recipient's address, without what may be secret. */
+  recipient: string;
+  /** The recipient accepted it. */
+  isDelivered: boolean;
+  /** The number of the attempt; null if the step is not an attempt. */
+  attempt: number | null;
+  /** "HTTP 500 in 84 ms", or why there was no attempt. */
+  result: string;
+  /** The time of the next attempt; null if there is none. */
+  dueAt: Date | null;
+}
+
 export interface Step {
   /** The row behind it, like "transactions/17". It never changes and occurs once in a timeline. */
   record: string;
@@ -99,6 +115,12 @@ export interface Step {
   correlationId: string | null;
   /** It failed: a user who looks for the problem looks here first. */
   isTrouble?: true;
+  /** Of a change of a state. */
+  change?: { from: string; to: string; verb: string };
+  /** Of an event: its type, its place among the events of its object, and the number of its recipients. */
+  event?: { type: string; sequence: number; id: string; recipients: number };
+  /** Of an attempt to deliver, and of the end of the attempts. */
+  delivery?: DeliveryStep;
   /** Of a booking. */
   journal?: Journal;
   /** Of a refused request, and of an attempt to notify: only for those who may see it. */
@@ -126,7 +148,7 @@ export interface Related extends Root {
   what: string;
 }
 
-export interface Story {
+export interface Timeline {
   subject: Match & {
     merchantId: string | null;
     merchant: string | null;
@@ -137,5 +159,5 @@ export interface Story {
   due: Due[];
   related: Related[];
   /** The newest step of each notification that was tried in vain so far, by its record. */
-  untold: string[];
+  undelivered: string[];
 }

@@ -5,14 +5,14 @@ import { maskNumbers } from '../../kernel/formats/mask.ts';
 
 /** Returns the surface of an actor. `contract` decides without an actor, or for a merchant's key. */
 export function surfaceOf(actor: string | null, contract?: string): string {
-  const byKey = contract === 'payouts' ? 'on the Payouts API' : 'on the Payments API';
-  if (actor === null) return contract === 'one' ? 'on the One API' : byKey;
-  if (actor.startsWith('client:')) return 'on the One API';
+  const byKey = contract === 'payouts' ? 'via the Payouts API' : 'via the Payments API';
+  if (actor === null) return contract === 'one' ? 'via the One API' : byKey;
+  if (actor.startsWith('client:')) return 'via the One API';
   if (actor.startsWith('site:') || actor.startsWith('merchant:')) return byKey;
   if (actor.startsWith('cli')) return 'at the command line';
-  if (actor === 'customer') return 'by a form that the customer’s browser posted';
+  if (actor === 'customer') return 'by an HTML form of the shop';
   if (actor.startsWith('user:')) return 'at the console';
-  if (actor === 'bank') return 'because a deposit came';
+  if (actor === 'bank') return 'for a deposit';
   return 'by the service';
 }
 

@@ -49,13 +49,13 @@ export const countDays = (db: Db, spans: Fragment, withFees = true): Fragment =>
     group by state, site_id
   ) own`;
 
-// The fee booked of an attempt, less refunded fees. all merchants: fees are the service's.
+// The fee with VAT booked of an attempt, less refunded fees. all merchants: fees are the service's.
 const feeOf = (db: Db) => db`
   case when transactions.state = any (${[...paidStates, reversedState]}::text[]) then (
     select -sum(entry.amount_cents) from ledger_journals journal
     join ledger_entries entry on entry.journal_id = journal.id
     where journal.object_id = transactions.id and journal.template in ('payment_received', 'payment_reversed')
-      and entry.account_id = any (array(select id from ledger_accounts where kind = 'fees' and site_id is null))
+      and entry.account_id = any (array(select id from ledger_accounts where kind in ('fees', 'vat') and site_id is null))
   ) end`;
 
 export const hourColumns = (db: Db) =>
@@ -85,10 +85,10 @@ export const countHours = (db: Db, spans: Fragment): Fragment => db`
     group by state, site_id, bank_id
   ) own`;
 
-export const noticeColumns = (db: Db) => db`merchant_id, hour, at_once, retried, failed, waiting`;
+export const notificationColumns = (db: Db) => db`merchant_id, hour, at_once, retried, failed, waiting`;
 
 /** Rows of `totals_notices`, with archived deliveries. all merchants: the spans name the merchants. */
-export const countNotices = (db: Db, spans: Fragment): Fragment => db`
+export const countNotifications = (db: Db, spans: Fragment): Fragment => db`
   select span.merchant_id, span.hour, own.at_once, own.retried, own.failed, own.waiting
   from (${spans}) span cross join lateral (
     select sum(at_once)::bigint as at_once, sum(retried)::bigint as retried, sum(failed)::bigint as failed,

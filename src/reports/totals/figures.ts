@@ -34,7 +34,7 @@ export async function moneyByDay(
 ): Promise<MoneyDay[]> {
   const all = lastDays(clock.now(), 2 * days).map(String);
   const span = { from: firstOf(all), to: lastOf(all) };
-  const totals = await store.listDays(db, whose, span, ['payment']);
+  const totals = await store.listDays(db, whose, span, ['payment'], false);
   const complete = new Map(totals.filter(({ state }) => state === 'complete').map((row) => [row.day, row]));
   return all.slice(days).map((day, index) => {
     const [own, before] = [complete.get(day), complete.get(itemAt(all, index))];
@@ -105,7 +105,13 @@ export async function endingsByDay(
   days = defaultDays,
 ): Promise<EndingDay[]> {
   const all = lastDays(clock.now(), days).map(String);
-  const totals = await store.listDays(db, whose, { from: firstOf(all), to: lastOf(all) }, ['transaction']);
+  const totals = await store.listDays(
+    db,
+    whose,
+    { from: firstOf(all), to: lastOf(all) },
+    ['transaction'],
+    false,
+  );
   const byDay = Map.groupBy(totals, ({ day }) => day);
   return all.map((day) => {
     const counts = Object.fromEntries(endings.map((ending) => [ending, 0])) as Record<Ending, number>;
@@ -178,7 +184,7 @@ export function quantile(counts: readonly number[], share: number): number | nul
 }
 
 /** The outcomes of an hour's deliveries. */
-export interface NoticeHour {
+export interface NotificationHour {
   hour: Date;
   atOnce: number;
   retried: number;
@@ -187,16 +193,16 @@ export interface NoticeHour {
 }
 
 /** Returns the outcomes of deliveries, by the hour of their event, this hour last. */
-export async function noticesByHour(
+export async function notificationsByHour(
   db: Db,
   whose: Whose,
   clock: Clock,
   hours = defaultHours,
-): Promise<NoticeHour[]> {
+): Promise<NotificationHour[]> {
   const to = nextHour(clock.now());
   const all = lastHours(to, hours);
   const rows = new Map(
-    (await store.listNotices(db, whose, firstOf(all), to)).map((row) => [row.hour.getTime(), row]),
+    (await store.listNotifications(db, whose, firstOf(all), to)).map((row) => [row.hour.getTime(), row]),
   );
   return all.map((hour) => {
     const row = rows.get(hour.getTime());

@@ -1,23 +1,32 @@
 // The first page of the console: items that need attention now, and today's figures.
 import { payoutMachine } from '../../core/payouts/actions.ts';
 import { refundMachine } from '../../core/refunds/actions.ts';
-import { waitingReason } from '../../core/refunds/jobs.ts';
 import { failedStates, paidStates, reversedState } from '../../core/transactions/state.ts';
+import type { Action } from '../../core/users/permissions.ts';
 import { seenBy, type Viewer } from '../../core/viewer.ts';
 import { dayOf } from '../../kernel/business-days.ts';
-import { startOfDay } from '../../kernel/calendar.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { Db, Fragment } from '../../kernel/db/db.ts';
+import type { Db, Sql } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { memberOf } from '../../kernel/required.ts';
+import { required } from '../../kernel/required.ts';
 import { openStates } from '../../kernel/state-machine.ts';
+import { lists } from '../lists/all.ts';
+import { parseFilters, queryOf } from '../lists/filters.ts';
+import { type Filters, type List, mostCounted } from '../lists/list.ts';
 import { type DayTotal, listDays } from './reading-store.ts';
 
-/** The number of days that lists show by default. */
-const listedDays = 30;
-const mostCounted = 10_000;
-
-export type WaitingKind = 'payouts' | 'deposits' | 'webhooks' | 'notices' | 'bulk' | 'refunds' | 'lines';
+export type WaitingKind =
+  | 'payouts'
+  | 'deposits'
+  | 'webhooks'
+  | 'notices'
+  | 'bulk'
+  | 'refunds'
+  | 'refundApprovals'
+  | 'lines'
+  | 'credits'
+  | 'batches'
+  | 'beneficiaries';
 
 /** An item that needs attention. */
 export interface Waiting {
@@ -49,13 +58,21 @@ export interface HomeFigures {
   };
 }
 
-/** Returns the figures of the first page in the viewer's scope. Only operators see the operator's own. */
-export async function homeFigures(db: Db, viewer: Viewer, clock: Clock): Promise<HomeFigures> {
+/** Returns the scope in which the user can see a list; undefined if they cannot open it. */
+export type ViewerFor = (action: Action) => Viewer | undefined;
+
+/** Returns the figures of the first page in the viewer's scope, and what waits in the lists that they can open. */
+export async function homeFigures(
+  db: Sql,
+  viewer: Viewer,
+  clock: Clock,
+  viewerFor: ViewerFor = () => viewer,
+): Promise<HomeFigures> {
   const now = clock.now();
   const today = dayOf(now).toString();
   const types: DayTotal['type'][] = ['payment', 'transaction', 'refund', 'payout'];
   const [waiting, totals] = await Promise.all([
-    findWaiting(db, viewer, now),
+    findWaiting(db, viewerFor, now),
     // Nothing here is about fees, which must be read from the ledger for each attempt of today.
     listDays(db, { viewer }, { from: today, to: today }, types, false),
   ]);
@@ -81,79 +98,81 @@ export async function homeFigures(db: Db, viewer: Viewer, clock: Clock): Promise
   };
 }
 
-/** The lists of what waits. */
-export const addresses: Record<WaitingKind, string> = {
-  payouts: '/console/payouts?state=approval',
-  deposits: '/console/deposits',
-  webhooks: '/console/webhooks?state=disabled',
-  notices: '/console/notifications?state=failed',
-  bulk: '/console/bulk?state=complete_with_errors',
-  refunds: '/console/refunds?state=pending',
-  lines: '/console/reconcile',
+/** A list of records that need attention: its filters are those of the link, and of the count. */
+interface WaitingList {
+  list: List;
+  path: string;
+  words: Filters['words'];
+}
+
+const waitingLists: Record<WaitingKind, WaitingList> = {
+  payouts: { list: lists.payouts, path: '/console/payouts', words: { state: 'approval' } },
+  batches: { list: lists.payoutBatches, path: '/console/payouts/batches', words: { state: 'waiting' } },
+  deposits: { list: lists.deposits, path: '/console/deposits', words: { state: 'unmatched' } },
+  refundApprovals: { list: lists.refunds, path: '/console/refunds', words: { state: 'approval' } },
+  refunds: { list: lists.refunds, path: '/console/refunds', words: { state: 'on_hold' } },
+  webhooks: { list: lists.webhooks, path: '/console/webhooks', words: { state: 'disabled' } },
+  notices: { list: lists.notices, path: '/console/deliveries', words: { state: 'failed' } },
+  bulk: { list: lists.bulkJobs, path: '/console/bulk', words: { state: 'with_errors' } },
+  credits: { list: lists.invoiceCredits, path: '/console/invoices/credits', words: { state: 'waiting' } },
+  lines: { list: lists.openLines, path: '/console/reconcile/lines', words: {} },
+  beneficiaries: {
+    list: lists.beneficiaries,
+    path: '/console/beneficiaries',
+    words: { state: 'unverified' },
+  },
 };
 
-/** Lists show thirty days: an item that has waited for longer is addressed by its day. */
-function addressOf(kind: WaitingKind, oldest: Date): string {
-  const list = addresses[kind];
-  if (kind === 'webhooks' || kind === 'lines') return list;
-  return `${list}${list.includes('?') ? '&' : '?'}from=${dayOf(oldest)}`;
+export const waitingKinds = Object.keys(waitingLists) as WaitingKind[];
+
+/** The kinds whose records can wait for longer than lists show by default. */
+const waitsForLong: readonly WaitingKind[] = [
+  ...(['payouts', 'deposits', 'refunds', 'refundApprovals'] as const),
+  ...(['credits', 'batches'] as const),
+];
+
+async function findWaiting(db: Sql, viewerFor: ViewerFor, now: Date): Promise<Waiting[]> {
+  const found = await Promise.all(waitingKinds.map((kind) => findOne(db, kind, viewerFor, now)));
+  return found.filter((one) => one !== undefined);
 }
 
-async function findWaiting(db: Db, viewer: Viewer, now: Date): Promise<Waiting[]> {
-  const since = startOfDay(dayOf(now).subtract({ days: listedDays - 1 }));
-  const kinds = kindsOf(db, viewer, since);
-  const rows = await Promise.all(
-    (Object.keys(kinds) as WaitingKind[]).map(async (kind) => {
-      const [row] = await db<[{ count: number; oldest: Date | null }]>`
-        select count(*)::integer as count, min(at) as oldest from (${memberOf(kinds, kind)} limit ${mostCounted + 1}) found`;
-      return { kind, ...row };
-    }),
-  );
-  return rows.flatMap(({ kind, count, oldest }) =>
-    oldest === null
-      ? []
-      : [
-          {
-            kind,
-            count: Math.min(count, mostCounted),
-            isMore: count > mostCounted,
-            oldest,
-            href: addressOf(kind, oldest),
-          },
-        ],
-  );
-}
-
-/** What waits, each as a query of instants, the oldest first. Deposits have no owner yet: they are the operator's. */
-function kindsOf(db: Db, viewer: Viewer, since: Date): Partial<Record<WaitingKind, Fragment>> {
-  const own = seenBy(db, viewer);
+/** Counts the rows behind the link: the address and the number have the same filters. */
+async function findOne(
+  db: Sql,
+  kind: WaitingKind,
+  viewerFor: ViewerFor,
+  now: Date,
+): Promise<Waiting | undefined> {
+  const { list, path, words } = waitingLists[kind];
+  const viewer = viewerFor(list.action);
+  if (!viewer) return undefined;
+  const read = (more: Filters['words']): Filters =>
+    required(
+      parseFilters(list, { ...words, ...more }, { viewer, sites: [], merchants: [] }, now).filters,
+      'filters',
+    );
+  const filters = read(waitsForLong.includes(kind) ? { from: firstDay } : {});
+  const [spots] = await list.spots(db, [{ viewer, filters: { ...filters, order: 'asc' }, request: oneRow }]);
+  const first = spots?.[0];
+  if (!first) return undefined;
+  const oldest = first.createdAt;
+  const linked = read(waitsForLong.includes(kind) ? { from: dayOf(oldest).toString() } : {});
+  const count = await list.count(db, viewer, linked);
+  const query = queryOf(linked);
   return {
-    payouts: db`select created_at as at from payouts where state = 'approval' and ${own} order by created_at`,
-    ...(viewer.merchants === 'all' && {
-      // all merchants: for operators only.
-      deposits: db`select received_at as at from deposits where state in ('waiting', 'parked') order by received_at`,
-    }),
-    refunds: db`
-      select created_at as at from refunds
-      where state = 'pending' and state_reason = ${waitingReason} and ${own} order by created_at`,
-    webhooks: db`
-      select disabled_at as at from receivers
-      where disabled_at is not null and webhook_id is not null and ${own}
-      order by disabled_at`,
-    notices: db`
-      select created_at as at from deliveries
-      where status = 'failed' and created_at >= ${since} and ${own} order by created_at`,
-    bulk: db`
-      select created_at as at from bulk_jobs
-      where state in ('complete_with_errors', 'error') and created_at >= ${since} and ${own} order by created_at`,
-    lines: db`
-      select line.booked_on::timestamptz as at from statement_lines line join bank_accounts account on account.id = line.bank_account
-      where line.status = 'open' and ${seenBy(db, viewer, 'account.merchant_id')} order by line.booked_on`,
+    kind,
+    count: Math.min(count, mostCounted),
+    isMore: count > mostCounted,
+    oldest,
+    href: query === '' ? path : `${path}?${query}`,
   };
 }
 
+const firstDay = '2020-01-01';
+const oneRow = { limit: 0, offset: 0 };
+
 /** Returns how long the oldest pending delivery has waited, in seconds; undefined without any. */
-export async function oldestNotice(db: Db, viewer: Viewer, clock: Clock): Promise<number | undefined> {
+export async function oldestNotification(db: Db, viewer: Viewer, clock: Clock): Promise<number | undefined> {
   const [row] = await db<[{ oldest: Date | null }]>`
     select min(created_at) as oldest from deliveries where due_at is not null and status = 'pending' and ${seenBy(db, viewer)}`;
   return row.oldest === null ? undefined : Math.max(0, (clock.now().getTime() - row.oldest.getTime()) / 1000);

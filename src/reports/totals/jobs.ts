@@ -6,6 +6,7 @@ import { hourMs, minuteMs, plus, stopwatchOf } from '../../kernel/clock.ts';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
 import { inTransaction, type Tx } from '../../kernel/db/db.ts';
 import { waitForWriters } from '../../kernel/db/quiesce.ts';
+import { nextPostingsDay, rollPostings } from './posting-store.ts';
 import * as store from './rolling-store.ts';
 
 /** A bucket is over so long after its end: more than the clocks of several processes may differ. */
@@ -74,6 +75,11 @@ async function rollSome(tx: Tx, { at, transitionId }: Mark): Promise<number> {
   if (progress.transitionId < transitionId) return rollTouched(tx, progress, transitionId);
   if (progress.day < to.day) return rollNextDay(tx, progress);
   if (progress.hour < to.hour) return rollNextHours(tx, progress, to.hour);
+  const postingsDay = await nextPostingsDay(tx);
+  if (postingsDay !== null && postingsDay < to.day) {
+    await rollPostings(tx, postingsDay);
+    return 1;
+  }
   return progress.attemptedAt < at ? rollTried(tx, progress, at) : 0;
 }
 
@@ -94,7 +100,7 @@ async function rollTouched(tx: Tx, progress: store.Progress, until: bigint): Pro
 async function rollTried(tx: Tx, progress: store.Progress, until: Date): Promise<number> {
   const tried = await store.findTried(tx, progress.attemptedAt, until, progress.hour);
   if (tried.length === 0) return 0;
-  await store.rollNotices(tx, tried);
+  await store.rollNotifications(tx, tried);
   await store.saveProgress(tx, { ...progress, attemptedAt: until });
   return tried.length;
 }
@@ -113,7 +119,7 @@ async function rollNextHours(tx: Tx, progress: store.Progress, until: Date): Pro
   await store.rollHoursBetween(tx, progress.hour, to);
   // Deliveries can end without an attempt, when their receiver is disabled.
   const waiting = await store.findWaiting(tx);
-  if (waiting.length > 0) await store.rollNotices(tx, waiting);
+  if (waiting.length > 0) await store.rollNotifications(tx, waiting);
   await store.saveProgress(tx, { ...progress, hour: to });
   return 1;
 }

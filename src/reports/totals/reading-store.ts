@@ -9,10 +9,10 @@ import {
   countDays,
   countHours,
   countMoney,
-  countNotices,
+  countNotifications,
   dayColumns,
   hourColumns,
-  noticeColumns,
+  notificationColumns,
   startOf,
 } from './counting-store.ts';
 
@@ -20,6 +20,8 @@ import {
 export interface Whose {
   viewer: Viewer;
   siteId?: string | undefined;
+  /** Tests too. */
+  withTests?: true;
 }
 
 /** South African days ("2026-11-21"), both included. */
@@ -62,7 +64,7 @@ function daysOf(db: Db, whose: Whose, { from, to }: Days, withFees = true): Frag
       union all
       select ${dayColumns(db)} from (${countDays(db, spans, withFees)}) live
     ) total
-    where not is_test ${ofSite(db, whose)}`;
+    where ${whose.withTests ? db`true` : db`not is_test`} ${ofSite(db, whose)}`;
 }
 
 /** In cents; tests are not counted. */
@@ -142,7 +144,7 @@ export async function listAnswers(db: Db, whose: Whose, from: Date, to: Date): P
   return rows.map((row) => ({ hour: row.hour, counts: answerColumns.map((name) => row[name]) }));
 }
 
-export interface HourNotices {
+export interface HourNotifications {
   hour: Date;
   atOnce: bigint;
   retried: bigint;
@@ -151,14 +153,14 @@ export interface HourNotices {
 }
 
 /** Returns the outcomes of deliveries, by the hour of their event. */
-export const listNotices = (db: Db, whose: Whose, from: Date, to: Date) => db<HourNotices[]>`
+export const listNotifications = (db: Db, whose: Whose, from: Date, to: Date) => db<HourNotifications[]>`
     select hour, sum(at_once)::bigint as at_once, sum(retried)::bigint as retried, sum(failed)::bigint as failed,
       sum(waiting)::bigint as waiting
     from (
-      select ${noticeColumns(db)} from totals_notices
+      select ${notificationColumns(db)} from totals_notices
       where hour >= ${from} and hour < ${to} and hour < ${untilHour(db)} and ${seenBy(db, whose.viewer)}
       union all
-      select ${noticeColumns(db)} from (${countNotices(db, hourSpans(db, whose, from, to))}) live
+      select ${notificationColumns(db)} from (${countNotifications(db, hourSpans(db, whose, from, to))}) live
     ) total
     group by hour order by hour`;
 

@@ -8,11 +8,11 @@ import {
   countDays,
   countHours,
   countMoney,
-  countNotices,
+  countNotifications,
   dayColumns,
   dayOf,
   hourColumns,
-  noticeColumns,
+  notificationColumns,
   startOf,
 } from './counting-store.ts';
 
@@ -130,8 +130,8 @@ export const rollHours = (tx: Tx, buckets: readonly Bucket[]): Promise<void> =>
   rewriteHours(tx, hours(tx, buckets));
 
 /** Rolls up hours of deliveries again. */
-export const rollNotices = (tx: Tx, buckets: readonly Bucket[]): Promise<void> =>
-  rewriteNotices(tx, hours(tx, buckets));
+export const rollNotifications = (tx: Tx, buckets: readonly Bucket[]): Promise<void> =>
+  rewriteNotifications(tx, hours(tx, buckets));
 
 /** Rolls up the hours from `from` to before `to` of every merchant. all merchants: all are rolled up. */
 export async function rollHoursBetween(tx: Tx, from: Date, to: Date): Promise<void> {
@@ -139,7 +139,7 @@ export async function rollHoursBetween(tx: Tx, from: Date, to: Date): Promise<vo
     select id as merchant_id, hour, hour as from_at, hour + interval '1 hour' as to_at
     from merchants cross join generate_series(${from}::timestamptz, ${to}::timestamptz - interval '1 hour', '1 hour') hour`;
   await rewriteHours(tx, spans);
-  await rewriteNotices(tx, spans);
+  await rewriteNotifications(tx, spans);
 }
 
 // The first part must have deleted before the second inserts: so the second reads its number of rows.
@@ -161,13 +161,13 @@ const rewriteHours = (tx: Tx, spans: Fragment) =>
     insert into totals_hour (${hourColumns(tx)})
     select ${hourColumns(tx)} from (${countHours(tx, tx`select * from span`)}) counted ${afterwards(tx)}`);
 
-const rewriteNotices = (tx: Tx, spans: Fragment) =>
+const rewriteNotifications = (tx: Tx, spans: Fragment) =>
   execute(tx`
     with span as materialized (${spans}), gone as (
       delete from totals_notices total using span where total.merchant_id = span.merchant_id and total.hour = span.hour returning 1
     )
-    insert into totals_notices (${noticeColumns(tx)})
-    select ${noticeColumns(tx)} from (${countNotices(tx, tx`select * from span`)}) counted ${afterwards(tx)}`);
+    insert into totals_notices (${notificationColumns(tx)})
+    select ${notificationColumns(tx)} from (${countNotifications(tx, tx`select * from span`)}) counted ${afterwards(tx)}`);
 
 /** Stores the balances of the accounts at the end of a day. Bookings never change, so once is enough. */
 export const rollMoney = (tx: Tx, day: string) =>

@@ -16,7 +16,7 @@ import {
   farBehindSince,
   moneyByDay,
   moneyPlaces,
-  noticesByHour,
+  notificationsByHour,
   successByBank,
 } from './figures.ts';
 import { createTotalsSweep } from './jobs.ts';
@@ -41,13 +41,14 @@ const rows = async () => ({
   hours: [...(await db`select * from totals_hour order by hour, state`)],
   notices: [...(await db`select * from totals_notices order by hour`)],
   money: [...(await db`select * from totals_money order by day, kind`)],
+  postings: [...(await db`select * from totals_postings order by day, account_id, posting, is_debit`)],
 });
 
 const pages = async () => ({
   money: await moneyByDay(db, all, clock, 5),
   endings: await endingsByDay(db, all, clock, 5),
   banks: await successByBank(db, all, clock),
-  notices: await noticesByHour(db, all, clock, 72),
+  notices: await notificationsByHour(db, all, clock, 72),
   places: await moneyPlaces(db, all, clock, 5),
 });
 
@@ -67,9 +68,10 @@ test('rolled-up totals equal a live count, and a second run changes nothing', as
   const live = await pages();
   assert.ok((await roll()) > 0);
   const rolled = await rows();
-  assert.ok(rolled.days.length > 0 && rolled.hours.length > 0 && rolled.money.length > 0);
+  assert.ok([rolled.days, rolled.hours, rolled.money, rolled.postings].every((some) => some.length > 0));
   assert.deepEqual(await pages(), live);
-  await db`update totals_progress set day = '2026-11-01', hour = '2026-11-01T00:00:00Z', transition_id = 0`;
+  await db`update totals_progress set day = '2026-11-01', hour = '2026-11-01T00:00:00Z', transition_id = 0,
+    postings_day = null`;
   await roll();
   assert.deepEqual(await rows(), rolled);
   assert.equal(live.money[2]!.cents, 100_00n);
@@ -109,17 +111,17 @@ test('today and this hour are counted live, and fees as they are booked', async 
 
 test('a viewer without merchants sees nothing', async () => {
   const whose = { viewer: stranger };
-  const [money, ends, banks, notices, where] = await Promise.all([
+  const [money, ends, banks, notificationHours, where] = await Promise.all([
     moneyByDay(db, whose, clock, 5),
     endingsByDay(db, whose, clock, 5),
     successByBank(db, whose, clock),
-    noticesByHour(db, whose, clock),
+    notificationsByHour(db, whose, clock),
     moneyPlaces(db, whose, clock, 5),
   ]);
   assert.ok(money.every(({ payments, cents }) => payments === 0 && cents === 0n));
   assert.ok(ends.every(({ counts, live }) => live === 0 && Object.values(counts).every((n) => n === 0)));
   assert.deepEqual(banks, []);
-  assert.ok(notices.every(({ atOnce, waiting }) => atOnce + waiting === 0));
+  assert.ok(notificationHours.every(({ atOnce, waiting }) => atOnce + waiting === 0));
   assert.ok(
     where.every(({ owed, clearing }) => clearing === null && Object.values(owed).every((n) => n === 0n)),
   );
@@ -146,6 +148,7 @@ test('the check names a day, an hour and a balance that are not as their rows', 
     'day-is-its-rows': `update totals_day set cents = cents + 1 where type = 'payment'`,
     'hour-is-its-rows': 'update totals_hour set to_5s = to_5s + 1',
     'money-is-its-entries': 'delete from totals_money',
+    'postings-are-their-entries': 'update totals_postings set cents = cents + 1',
   };
   for (const [rule, statement] of Object.entries(changes)) {
     const undone = new Error('undone');
@@ -159,8 +162,8 @@ test('the check names a day, an hour and a balance that are not as their rows', 
 });
 
 test('totals with too much left to count for a page are marked as such', async () => {
-  const told = () => farBehindSince(db, clock.now());
-  assert.equal(await told(), undefined);
+  const reported = () => farBehindSince(db, clock.now());
+  assert.equal(await reported(), undefined);
   const undone = new Error('only tried');
   const hour = new Date(clock.now().getTime() - 5 * dayMs);
   await inTransaction(db, async (tx) => {
@@ -174,7 +177,7 @@ test('totals with too much left to count for a page are marked as such', async (
     assert.deepEqual(await farBehindSince(tx, clock.now()), hour);
     throw undone;
   }).catch((error) => assert.equal(error, undone));
-  assert.equal(await told(), undefined);
+  assert.equal(await reported(), undefined);
 });
 
 test('nothing is rolled up before it is over and settled, nor while a sandbox moves its clock', async () => {

@@ -58,7 +58,7 @@ function readPayer({
   name,
 }: NonNullable<DepositBody['from']>): DepositPayer {
   const bank = bankById(bankId);
-  if (!bank) throw new SandboxRefusal(400, 'from/bankId is no bank that GET /paymentmethods lists');
+  if (!bank) throw new SandboxRefusal(400, 'from/bankId is not a bank of GET /paymentmethods');
   return { bankId: bank.id, branchCode: branchCode ?? bank.branchCode, accountNumber, holder: name ?? null };
 }
 

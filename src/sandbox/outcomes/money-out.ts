@@ -83,11 +83,14 @@ async function assertSimulated({ ctx, merchantId }: Call, { name }: Named, id: s
   const account =
     transfer?.bankAccount ?? choosePayer(await findAccounts(ctx.db), anyBank)?.id ?? simulatorAccount;
   if (account === simulatorAccount) return;
-  throw new SandboxRefusal(409, `the ${name} leaves through the account ${account}, and its bank decides`);
+  throw new SandboxRefusal(
+    409,
+    `the ${name} is paid from the account ${account}, whose bank determines the outcome`,
+  );
 }
 
 async function find({ ctx, merchantId }: Call, what: Named, id: string): Promise<Standing> {
   const found = isUuid(id) ? await what.find(ctx, id) : undefined;
-  if (found?.merchantId !== merchantId) throw new SandboxRefusal(404, `there is no such ${what.name}`);
+  if (found?.merchantId !== merchantId) throw new SandboxRefusal(404, `${what.name} not found`);
   return { state: found.state, reason: found.stateReason };
 }

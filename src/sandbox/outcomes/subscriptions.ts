@@ -17,7 +17,7 @@ export async function decideSubscription(call: Call, id: string, body: unknown) 
   const { deps, ctx, merchantId } = call;
   const outcome = readOutcome(body, subscriptionOutcomes);
   const subscription = isUuid(id) ? await findAnySubscription(ctx.db, id) : undefined;
-  if (subscription?.merchantId !== merchantId) throw new SandboxRefusal(404, 'there is no such subscription');
+  if (subscription?.merchantId !== merchantId) throw new SandboxRefusal(404, 'subscription not found');
   await goToBank(call, subscription);
   await deps.decideMandate(subscription.id, outcome);
   const decided = await enquireMandate({ ...ctx, actor: 'bank' }, deps.rails, subscription);

@@ -44,15 +44,15 @@ const returnedOutcome = 'returned';
  */
 export async function decideTransaction(call: Call, id: string, body: unknown) {
   const outcome = readOutcome(body, [...sandboxOutcomes, returnedOutcome]);
-  if (outcome === returnedOutcome) return toldOf(await returnCharge(call, id, readUnpaidCode(body)));
+  if (outcome === returnedOutcome) return describe(await returnCharge(call, id, readUnpaidCode(body)));
   const isStaying = readStay(body);
   const decided = await decideOutcome(call, await findOrOpen(call, id), outcome);
   if (isFailed(decided.state) && !isStaying)
     await leavePayment({ ...call.ctx, actor: 'customer' }, decided.paymentId);
-  return toldOf(decided);
+  return describe(decided);
 }
 
-function toldOf({ id, paymentId, state, stateReason }: Transaction) {
+function describe({ id, paymentId, state, stateReason }: Transaction) {
   return { transactionId: id, paymentId, state, reason: stateReason };
 }
 
@@ -68,8 +68,8 @@ function readUnpaidCode(body: unknown): string {
 /** Makes the bank return a collected charge to its payer. */
 async function returnCharge(call: Call, id: string, code: string): Promise<Transaction> {
   const { known } = await findOwn(call, id);
-  if (!known) throw new SandboxRefusal(409, 'the payment has no attempt that could come back');
-  if (known.isTest) throw new SandboxRefusal(409, 'no bank has a test payment, so none can return it');
+  if (!known) throw new SandboxRefusal(409, 'the payment has no attempt that a bank could return');
+  if (known.isTest) throw new SandboxRefusal(409, 'no bank handles a test payment, so it cannot be returned');
   await call.deps.returnCollection(known.id, code);
   return recordAtBank(call, known);
 }
@@ -79,15 +79,14 @@ async function findOwn(
   { ctx, merchantId }: Call,
   id: string,
 ): Promise<{ payment: Payment; known: Transaction | undefined }> {
-  if (!isUuid(id)) throw new SandboxRefusal(404, 'there is no such transaction or payment');
+  if (!isUuid(id)) throw new SandboxRefusal(404, 'transaction or payment not found');
   const [direct, named, current] = await Promise.all([
     findAnyTransaction(ctx, id),
     findPaymentForCustomer(ctx, id),
     findCurrent(ctx, id),
   ]);
   const payment = direct ? await findPaymentForCustomer(ctx, direct.paymentId) : named;
-  if (payment?.merchantId !== merchantId)
-    throw new SandboxRefusal(404, 'there is no such transaction or payment');
+  if (payment?.merchantId !== merchantId) throw new SandboxRefusal(404, 'transaction or payment not found');
   return { payment, known: direct ?? current };
 }
 
@@ -96,7 +95,7 @@ async function findOrOpen(call: Call, id: string): Promise<Transaction> {
   const { deps, ctx } = call;
   const { payment, known } = await findOwn(call, id);
   if (known?.paymentType === depositType && isLive(known.state))
-    throw new SandboxRefusal(409, 'a deposit decides it: POST /sandbox/deposits');
+    throw new SandboxRefusal(409, 'a deposit determines its outcome: POST /sandbox/deposits');
   // A payment that ended without an attempt has no attempt to decide, and accepts no new one.
   const isDecidable = known && known.state !== 'created' && known.paymentType !== noAttemptType;
   if (payment.isTest || isDecidable) {

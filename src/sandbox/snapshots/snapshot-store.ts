@@ -86,10 +86,7 @@ export async function restoreSnapshot(db: Sql, name: string): Promise<Snapshot> 
     } catch (error) {
       if (!isLockTimeout(error)) throw error;
       if (attempt === mostAttempts) {
-        throw new SnapshotRefused(
-          'conflict',
-          'the sandbox is busy: its tables could not be had for themselves',
-        );
+        throw new SnapshotRefused('conflict', 'the sandbox is busy: its tables could not be locked');
       }
       await sleep(attempt * 10);
     }
@@ -103,9 +100,12 @@ async function restore(tx: Tx, name: string): Promise<Snapshot> {
   await tx`set local lock_timeout = '300ms'`;
   await takeTurn(tx);
   const [row] = await tx<Row[]>`select ${columns(tx)} from sandbox_snapshots where name = ${name}`;
-  if (!row) throw new SnapshotRefused('notFound', 'there is no such snapshot');
+  if (!row) throw new SnapshotRefused('notFound', 'snapshot not found');
   if (row.migrations !== (await migrationsOf(tx))) {
-    throw new SnapshotRefused('conflict', 'the snapshot was saved by another version, with other tables');
+    throw new SnapshotRefused(
+      'conflict',
+      'the snapshot was saved by another version of Tefo, whose tables differ',
+    );
   }
   const tables = await tablesOf(tx);
   await lockTables(tx, tables);
@@ -149,7 +149,10 @@ async function remove(tx: Tx, name: string): Promise<boolean> {
 async function assertRoom(tx: Tx): Promise<void> {
   const { count } = await tx`select from sandbox_snapshots`;
   if (count >= mostSnapshots) {
-    throw new SnapshotRefused('conflict', `there are ${mostSnapshots} snapshots already: delete one first`);
+    throw new SnapshotRefused(
+      'conflict',
+      `the limit of ${mostSnapshots} snapshots is reached: delete one first`,
+    );
   }
 }
 

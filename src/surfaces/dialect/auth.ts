@@ -12,6 +12,7 @@ export async function authenticate(deps: DialectDeps, request: FastifyRequest): 
   if (typeof apikey !== 'string' || apikey === '') throw new Refusal(401, 'The ApiKey header is missing');
   const owner = await deps.directory.merchantByApiKey(apikey);
   if (owner === undefined) throw new Refusal(401, 'The ApiKey is not valid');
+  if (await deps.directory.isSuspended(owner)) throw new Refusal(401, 'The merchant is suspended');
   request.acceptKey?.(apikey, owner);
   request.caller = callerOf(owner);
 }

@@ -47,14 +47,14 @@ const ByBankReference = Type.Object({
 });
 
 const root = 'BankTransferRequest';
-const told = {
+const reported = {
   responses: { 200: BankingDetails },
   xml: { body: [root], response: ['BankingDetails'] },
 } as const;
 
 export const bankTransferOperations = [
   operation({
-    ...told,
+    ...reported,
     method: 'POST',
     path: '/Secure/BankTransfer/Single',
     name: 'createUniqueReference',
@@ -65,7 +65,7 @@ export const bankTransferOperations = [
     handle: singleReference,
   }),
   operation({
-    ...told,
+    ...reported,
     method: 'POST',
     path: '/Secure/BankTransfer/Multiple',
     name: 'createStaticReference',
@@ -75,7 +75,7 @@ export const bankTransferOperations = [
     handle: multipleReference,
   }),
   operation({
-    ...told,
+    ...reported,
     method: 'GET',
     path: '/Secure/BankTransfer/BankingDetails',
     name: 'getBankingDetails',

@@ -150,7 +150,7 @@ export interface Works {
 }
 
 /** The result of a thread. A thrown error would lose its class on the way between threads. */
-export type Told<Result> = { result: Result } | { refused: string };
+export type Unpacked<Result> = { result: Result } | { refused: string };
 
 const works: { [Name in keyof Works]: (text: string) => Promise<Works[Name]> } = {
   unpack,
@@ -160,7 +160,7 @@ const works: { [Name in keyof Works]: (text: string) => Promise<Works[Name]> } =
 
 /** The entry point of the threads in packing.ts. */
 export async function work<Name extends keyof Works>([name, text]: [Name, string]): Promise<
-  Told<Works[Name]>
+  Unpacked<Works[Name]>
 > {
   try {
     return { result: await works[name](text) };

@@ -34,7 +34,8 @@ const overrides: Partial<Record<ErrorCode, Status>> = {
   IdempotencyKeyInUse: 409,
 };
 
-const statusOf = ({ code, kind }: DomainError): Status => overrides[code] ?? statusOfKind[kind];
+/** Returns the status of a refusal by the core. */
+export const statusOf = ({ code, kind }: DomainError): Status => overrides[code] ?? statusOfKind[kind];
 
 // The names of the core's fields on this dialect.
 const fieldNames: Record<string, string> = {

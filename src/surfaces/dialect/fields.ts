@@ -56,7 +56,7 @@ const address: Rule = {
   schema: { format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://\\S+$' },
 };
 
-const told = (about: string, rule: Rule, example?: unknown): Rule => ({ ...rule, about, example });
+const described = (about: string, rule: Rule, example?: unknown): Rule => ({ ...rule, about, example });
 
 export const rules: Record<FieldName, Rule> = {
   siteCode: required(text(50)),
@@ -70,12 +70,12 @@ export const rules: Record<FieldName, Rule> = {
     says: 'must be ZAR',
     schema: { enum: ['ZAR'] },
   }),
-  amount: told('The amount in rand, with two decimals.', required(amount)),
-  transactionReference: told(
+  amount: described('The amount in rand, with two decimals.', required(amount)),
+  transactionReference: described(
     'The merchant’s reference for the payment, such as an order number.',
     required(text(50)),
   ),
-  bankReference: told(
+  bankReference: described(
     'The reference on the bank statement: letters, digits, spaces and dashes. An underscore becomes a dash.',
     required({
       most: 20,
@@ -91,20 +91,22 @@ export const rules: Record<FieldName, Rule> = {
   optional5: text(255),
   customer: text(255),
   cancelUrl: required(
-    told('The http or https address to which the customer returns after cancelling.', address),
+    described('The http or https address to which the customer returns after cancelling.', address),
   ),
   errorUrl: required(
-    told(
+    described(
       'The http or https address to which the customer returns after a failed or undecided payment.',
       address,
     ),
   ),
   successUrl: required(
-    told('The http or https address to which the customer returns after paying.', address),
+    described('The http or https address to which the customer returns after paying.', address),
   ),
-  notifyUrl: required(told('The http or https address that receives the outcome.', address)),
-  isTest: required(told('Whether it is a test: the payer chooses the outcome, and no money moves.', yesOrNo)),
-  selectedBankId: told(
+  notifyUrl: required(described('The http or https address that receives the outcome.', address)),
+  isTest: required(
+    described('Whether it is a test: the payer chooses the outcome, and no money moves.', yesOrNo),
+  ),
+  selectedBankId: described(
     'The identifier of the preselected bank.',
     {
       form: isUuid,
@@ -116,8 +118,8 @@ export const rules: Record<FieldName, Rule> = {
   bankAccountNumber: text(20),
   branchCode: text(10),
   bankAccountName: text(50),
-  payeeDisplayName: told('The payee’s name in the checkout.', text(50), 'Karoo Shirts'),
-  expiryDateUtc: told(
+  payeeDisplayName: described('The payee’s name in the checkout.', text(50), 'Karoo Shirts'),
+  expiryDateUtc: described(
     'The expiry, in UTC: 2027-01-31 16:30, or ISO 8601. It must be in the future.',
     {
       form: (given) => readInstant(given) !== undefined,
@@ -126,32 +128,32 @@ export const rules: Record<FieldName, Rule> = {
     },
     '2030-01-31 16:30',
   ),
-  allowVariableAmount: told(
+  allowVariableAmount: described(
     'Whether the payer chooses the amount, between the minimum and the maximum.',
     yesOrNo,
     true,
   ),
-  variableAmountMin: told(
+  variableAmountMin: described(
     'The minimum amount in rand; required if allowVariableAmount is true.',
     amount,
     '100.00',
   ),
-  variableAmountMax: told(
+  variableAmountMax: described(
     'The maximum amount in rand; required if allowVariableAmount is true.',
     amount,
     '200.00',
   ),
-  customerIdentifier: told(
+  customerIdentifier: described(
     'A South African identity number of 13 digits. A number with a wrong check digit is stored as unchecked.',
     carried,
     '8001015009087',
   ),
-  customerCellphoneNumber: told(
+  customerCellphoneNumber: described(
     'The customer’s phone number as typed; ignored if it is not a phone number.',
     carried,
     '082 123 4567',
   ),
-  hashCheck: told(
+  hashCheck: described(
     'The signature: SHA-512 in hex of the values above, in order, and the site’s private key.',
     required(text(250)),
   ),

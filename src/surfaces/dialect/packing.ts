@@ -1,6 +1,6 @@
 // Packs and unpacks in threads: strangers send megabytes that they can make as costly as possible.
 import { createThreads, OverBudget } from '../../kernel/concurrency/thread-pool.ts';
-import { type Told, UnreadableData, type Works } from './compressed.ts';
+import { type Unpacked, UnreadableData, type Works } from './compressed.ts';
 
 export interface Packing {
   /** Runs a function of compressed.ts, by its name, in a thread. */
@@ -12,18 +12,18 @@ export interface Packing {
 const threadsAtOnce = 2;
 const memoryMb = 256;
 /** In milliseconds: many times the duration for the largest array. */
-const budgetMs = 10_000;
+const budgetMs = 20_000;
 
 export function createPacking(): Packing {
   const file = new URL('compressed.ts', import.meta.url);
   const threads = createThreads({ file, threads: threadsAtOnce, memoryMb });
   return {
     run: async (name, text) => {
-      const told = await threads
-        .run<Told<Works[typeof name]>>('work', [name, text], budgetMs)
+      const outcome = await threads
+        .run<Unpacked<Works[typeof name]>>('work', [name, text], budgetMs)
         .catch(refuseLate);
-      if ('refused' in told) throw new UnreadableData(told.refused);
-      return told.result;
+      if ('refused' in outcome) throw new UnreadableData(outcome.refused);
+      return outcome.result;
     },
     close: threads.close,
   };

@@ -5,7 +5,7 @@ import { openBulk } from '../../../test/support/bulking.ts';
 import { ask, signedFields } from '../../../test/support/merchant.ts';
 
 const bulk = await openBulk();
-const { base, merchant, drain, told } = bulk;
+const { base, merchant, drain, notificationsOf } = bulk;
 const operations = `${base}/external/Secure/BulkPaymentRequests`;
 
 const post = (operation: string, body: unknown, headers: Record<string, string> = {}) =>
@@ -32,7 +32,7 @@ describe('a bulk job on the Merchant External API', () => {
     const errors = ['[4] HashCheck value has failed'];
     assert.deepEqual(body, { jobId: body.jobId, jobReference: 'TWIN', errors });
     await drain();
-    const { status: ended, elements } = told(body.jobId);
+    const { status: ended, elements } = notificationsOf(body.jobId);
     assert.equal(ended, 'CompleteWithErrors');
     assert.equal(elements.filter(({ Url }) => Url).length, 29);
     const found = await ask(`${operations}/GetBulkJobByReference?reference=TWIN`, {
@@ -86,7 +86,7 @@ describe('Compress and Decompress', () => {
     const taken = await post('Create', { ...jobOf('BY-COMPRESS', []), ...body });
     assert.deepEqual(taken.body.errors, []);
     await drain();
-    const result = told(taken.body.jobId);
+    const result = notificationsOf(taken.body.jobId);
     const read = await post('Decompress', { CompressedData: result.compressedData });
     assert.deepEqual(read.body, result.elements);
   });

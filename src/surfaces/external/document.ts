@@ -9,6 +9,7 @@ import {
   type Document,
   failuresOf,
   type Message,
+  meaningOfOk,
   writeDocument,
 } from '../openapi.ts';
 import type { Part } from '../openapi-schemas.ts';
@@ -84,7 +85,7 @@ function describe(row: Operation): Described {
   const content = responses[200];
   const headers = ['X-Correlation-ID', 'Link'];
   const good: Record<number, Answer> = content
-    ? { 200: { description: 'As asked.', forms: json(content), headers } }
+    ? { 200: { description: meaningOfOk(row.method), forms: json(content), headers } }
     : {};
   const isOpen = access === 'none';
   return {

@@ -118,7 +118,7 @@ test('no banking details are returned if no bank accepts deposits', async () => 
       const { status, body, headers } = await call(method, path, {}, fields && signed(fields));
       assert.deepEqual(
         [status, body, headers['retry-after']],
-        [400, 'no bank accepts deposits here', undefined],
+        [400, 'no bank account for deposits is connected', undefined],
       );
     }
   } finally {

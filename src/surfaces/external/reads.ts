@@ -142,7 +142,7 @@ const longestMoment = 40;
 /** Reads the South African day of a time with an offset. Without an offset, the written day counts. */
 function readDay(given: string): Temporal.PlainDate {
   const day = given.length > longestMoment ? undefined : readShort(given);
-  if (!day) throw new Refusal(400, 'transactionDate must be a day, like 2026-11-21, or a date and time');
+  if (!day) throw new Refusal(400, 'transactionDate must be a date, like 2026-11-21, or a date and time');
   return Temporal.PlainDate.compare(day, latest) > 0 ? latest : day;
 }
 

@@ -208,9 +208,9 @@ describe('the fee', () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => one.post(path, request(), headers)));
     for (let more = 0; more < 3; more++) answers.push(await one.post(path, request(), headers));
     verification.verify = verify;
-    const told = answers.filter(({ status }) => status === 200);
-    assert.ok(told.length >= 4);
-    assert.equal(new Set(told.map(({ text }) => text)).size, 1);
+    const reported = answers.filter(({ status }) => status === 200);
+    assert.ok(reported.length >= 4);
+    assert.equal(new Set(reported.map(({ text }) => text)).size, 1);
     const waiting = answers.filter(({ status }) => status !== 200);
     assert.ok(
       waiting.every(({ status, headers: { 'retry-after': after } }) => status === 409 && after === '1'),

@@ -11,9 +11,9 @@ import {
   type Verification,
   verifyAccount,
 } from '../../core/verifications/actions.ts';
+import { isSouthAfricanId } from '../../kernel/formats/identity.ts';
 import { formed } from '../../kernel/formats/validate.ts';
 import { firstOf, required } from '../../kernel/required.ts';
-import { isSouthAfricanId } from '../identity.ts';
 import { operation } from '../operation.ts';
 import type { Call } from './deps.ts';
 import { invalid } from './errors.ts';
@@ -94,7 +94,7 @@ async function readVerification(call: Call<unknown, VerificationBody>): Promise<
   const { body } = call;
   const { identity, accountNumber, accountType, initials = null } = body;
   const name = body.surname ?? body.name;
-  if (name === undefined) throw invalid({ pointer: '/surname' }, 'surname is required, or name');
+  if (name === undefined) throw invalid({ pointer: '/surname' }, 'surname or name is required');
   if (identity.type === 'said' && !isSouthAfricanId(identity.identifier)) {
     const rule = 'must be a South African identity number: 13 digits with a right check digit';
     throw invalid({ pointer: '/identity/identifier' }, `identity.identifier ${rule}`);
@@ -124,10 +124,10 @@ async function readBranch(
   { branchCode, institutionId }: VerificationBody,
 ): Promise<{ bankId: string; branchCode: string }> {
   if (branchCode === undefined && institutionId === undefined) {
-    throw invalid({ pointer: '/branchCode' }, 'branchCode is required, or institutionId');
+    throw invalid({ pointer: '/branchCode' }, 'branchCode or institutionId is required');
   }
   const banks = await call.deps.rails.accountBanks(call.merchantId);
-  if (banks.length === 0) throw new DomainError('BankUnavailable', { detail: 'no bank is connected here' });
+  if (banks.length === 0) throw new DomainError('BankUnavailable', { detail: 'no bank is connected' });
   const bank = institutionId === undefined ? undefined : byId(banks, institutionId);
   if (branchCode === undefined) {
     const { id, branchCode: ofBank } = required(bank, 'bank');
@@ -142,7 +142,7 @@ async function readBranch(
 
 function byId(banks: Bank[], institutionId: string): Bank {
   const bank = banks.find(({ id }) => id === institutionId.toLowerCase());
-  if (!bank) throw invalid({ pointer: '/institutionId' }, 'institutionId is no known institution');
+  if (!bank) throw invalid({ pointer: '/institutionId' }, 'institutionId is not a known institution');
   return bank;
 }
 

@@ -1,6 +1,7 @@
 // Who is calling: the bearer token, its client, and the scopes of both.
 import type { FastifyRequest } from 'fastify';
 import { allScopes, type Scope } from '../../core/merchants/actions.ts';
+import { mayCallFrom } from '../../core/merchants/clients.ts';
 import type { OneDeps, Operation } from './deps.ts';
 import { OneError } from './errors.ts';
 
@@ -28,6 +29,12 @@ export async function authenticate(
   if (!client) {
     throw unauthorized('the access token is not valid or has expired', 'Bearer error="invalid_token"');
   }
+  if (!mayCallFrom(client, request.ip))
+    throw new OneError('Forbidden', `the client does not allow calls from the address ${request.ip}`, {
+      source,
+    });
+  if (await deps.directory.isSuspended(client.merchantId))
+    throw new OneError('Forbidden', 'the operator has suspended the merchant', { source });
   const granted = found.claims.scope!.split(' ');
   const scope = allScopes.find((one) => one === access);
   const isGranted = scope !== undefined && granted.includes(scope) && client.scopes.includes(scope);
@@ -39,6 +46,7 @@ export async function authenticate(
   }
   request.caller = { merchantId: client.merchantId, actor: `client:${client.id}` };
   request.acceptKey?.(authorization, client.merchantId);
+  await deps.directory.noteUse(client.id);
 }
 
 function unauthorized(detail: string, challenge: string): OneError {

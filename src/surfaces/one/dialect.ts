@@ -30,8 +30,10 @@ export const oneDialect = (deps: OneDeps): Dialect<OneDeps> => ({
   },
   answerElsewhere: ({ method }, _reply, allowed) => {
     const allow = allowed.join(', ');
-    if (allow === '') throw new OneError('NotFound', 'there is no such path');
-    throw new OneError('NotAllowed', `${method} is not allowed here, only ${allow}`, { headers: { allow } });
+    if (allow === '') throw new OneError('NotFound', 'this path does not exist');
+    throw new OneError('NotAllowed', `this path does not support ${method}, only ${allow}`, {
+      headers: { allow },
+    });
   },
 });
 
@@ -67,7 +69,7 @@ function queryJudge(schema: TSchema): (query: Record<string, unknown>) => unknow
     }
     for (const [parameter, value] of Object.entries(read)) {
       if (typeof value === 'string' && !isStorable(value))
-        throw invalid({ parameter }, `${parameter} has unusable text`);
+        throw invalid({ parameter }, `${parameter} has characters that are not allowed`);
     }
     return read;
   };
@@ -82,6 +84,7 @@ function send(reply: FastifyReply, answer: Reply): FastifyReply {
   reply.code(answer.status);
   if (answer.location !== null) reply.header('location', answer.location);
   if (answer.replayed) reply.header('idempotency-replayed', 'true');
+  if (answer.file) return reply.type(answer.file.type).send(answer.file.bytes);
   if (answer.body === null) return reply.send();
   return reply.header('content-type', 'application/json; charset=utf-8').send(answer.body);
 }

@@ -5,7 +5,7 @@ import { allScopes } from '../../core/merchants/actions.ts';
 import { required } from '../../kernel/required.ts';
 import { form, json } from '../described.ts';
 import { limitHeaderNames } from '../limits.ts';
-import { type Answer, type Described, type Document, writeDocument } from '../openapi.ts';
+import { type Answer, type Described, type Document, meaningOfOk, writeDocument } from '../openapi.ts';
 import type { Part } from '../openapi-schemas.ts';
 import type { Operation } from '../operation.ts';
 import { oneSchemas } from '../schema-words.ts';
@@ -18,7 +18,7 @@ import { ErrorObject } from './wire.ts';
 import { oneWords } from './words.ts';
 
 const description = `Bank payments in ZAR: payments and their transactions, refunds, subscriptions, settlements,
-webhooks, and account verification.
+invoices, webhooks, and account verification.
 
 Get a token from POST /token and send it as \`Authorization: Bearer <token>\`. Amounts are in rand, with at most two
 decimals; times are UTC. Days are South African days. Every response carries \`X-Correlation-ID\`. Send an
@@ -36,6 +36,7 @@ const tags = {
   Subscriptions: 'Recurring charges, authorised once by the customer.',
   Webhooks: 'Webhook subscriptions, deliveries, and resending them.',
   Settlements: 'Settlements of business days, and their line items.',
+  Invoices: 'Invoices for fees and credit notes, as records and as PDF.',
   'Bank accounts': 'Verification of bank accounts and their holders.',
   'Payment methods': 'Payment methods and regions.',
 };
@@ -49,6 +50,7 @@ const tagOfPath: [RegExp, string][] = [
   [/^\/paymentlinks/, 'Payment links'],
   [/^\/payments/, 'Payments'],
   [/^\/settlements/, 'Settlements'],
+  [/^\/invoices/, 'Invoices'],
   [/^\/bankaccount/, 'Bank accounts'],
   [/./, 'Payment methods'],
 ];
@@ -102,6 +104,7 @@ export function oneDocument(oneUrl: string): Document {
     },
     pathParameters: {
       id: 'The identifier, a UUID.',
+      number: 'The number of the invoice or credit note, such as INV-000001.',
       subscriptionId: 'The subscription’s identifier, a UUID.',
     },
     operations: [...tokenOperations, ...oneOperations],
@@ -117,7 +120,7 @@ const aboutScopes = {
   payments: 'Payments and transactions',
   payouts: 'Payouts',
   refunds: 'Refunds',
-  settlements: 'Settlements',
+  settlements: 'Settlements and invoices',
   subscriptions: 'Subscriptions',
   webhooks: 'Webhook endpoints',
 } satisfies Record<(typeof allScopes)[number], string>;
@@ -142,24 +145,30 @@ function describe(row: Operation): Described {
   };
 }
 
-function goodAnswers({ responses, keyed }: Operation): Record<number, Answer> {
+function goodAnswers(row: Operation): Record<number, Answer> {
+  const { responses, keyed, otherForms } = row;
   const always = ['X-Correlation-ID', ...(keyed ? ['Idempotency-Replayed'] : [])];
-  const meaning: Record<string, string> = {
-    200: 'As asked.',
-    201: 'Made.',
-    202: 'Accepted; not decided yet.',
-    204: 'Done.',
-  };
   const entries = Object.entries(responses).map(([status, schema]): [string, Answer] => [
     status,
     {
-      description: meaning[status] ?? 'As asked.',
-      ...(schema && { forms: json(schema) }),
+      description: meaningOf(row, status),
+      ...((schema || otherForms) && { forms: { ...(schema && json(schema)), ...otherForms } }),
       // A 200 can repeat the answer that made the object.
       headers: status === '201' || (status === '200' && 201 in responses) ? [...always, 'Location'] : always,
     },
   ]);
   return Object.fromEntries(entries);
+}
+
+/** Returns the meaning of a successful response. */
+function meaningOf({ method, responses }: Operation, status: string): string {
+  if (status === '201') return 'The object was created.';
+  if (status === '202') return 'The request was accepted. Its outcome follows later.';
+  if (status === '204') return 'The request was carried out. The response has no body.';
+  if (!(201 in responses)) return meaningOfOk(method);
+  return method === 'PUT'
+    ? 'The object was updated.'
+    : 'An earlier request with the same Idempotency-Key created the object. Nothing was created now.';
 }
 
 /**

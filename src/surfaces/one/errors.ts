@@ -187,10 +187,16 @@ export function describeError(error: unknown, pointers: FieldPointers = {}): Fai
 }
 
 /** Returns the error object. `correlationId` is the one that the request sent, if any. */
-export function errorObject({ ctx, config }: OneDeps, failure: Failure, correlationId: string | undefined) {
-  const id = newId(ctx.clock);
+export const errorObject = ({ ctx, config }: OneDeps, failure: Failure, correlationId: string | undefined) =>
+  errorObjectOf(failure, { id: newId(ctx.clock), publicUrl: config.publicUrl, correlationId });
+
+/** Returns the error object of an occurrence with a known id. */
+export function errorObjectOf(
+  failure: Failure,
+  { id, publicUrl, correlationId }: { id: string; publicUrl: string; correlationId: string | undefined },
+) {
   const { status, code, title, detail, source } = failure;
-  const page = `${config.publicUrl}/docs/errors`;
+  const page = `${publicUrl}/docs/errors`;
   const isAboutAccess = status === 401 || status === 403;
   return {
     id,

@@ -6,6 +6,7 @@ import { verificationOperations } from './account-verification.ts';
 import type { OneDeps, Operation } from './deps.ts';
 import { oneDialect } from './dialect.ts';
 import { OneError } from './errors.ts';
+import { invoiceOperations } from './invoices.ts';
 import { methodOperations } from './methods.ts';
 import { notificationOperations } from './notifications.ts';
 import { paymentLinkOperations } from './payment-links.ts';
@@ -28,6 +29,7 @@ export const oneOperations: readonly Operation[] = [
   ...refundOperations,
   ...notificationOperations,
   ...settlementOperations,
+  ...invoiceOperations,
   ...subscriptionOperations,
   ...webhookOperations,
   ...methodOperations,

@@ -17,6 +17,8 @@ import { describeError, errorObject, invalid } from './errors.ts';
 /** An answer, and whether it is a repeat. */
 export interface Reply extends Answer {
   replayed?: boolean;
+  /** In place of JSON, for reads alone. */
+  file?: { type: string; bytes: Buffer };
 }
 
 /** Returns a reply with `value` as JSON, or without a body. `location` is the address of the created object. */

@@ -64,7 +64,7 @@ export function readOpenRange({ fromDate, toDate }: Partial<RangeQuery>): { from
 
 function readDay(given: string, parameter: string): Temporal.PlainDate {
   const day = parseDay(given);
-  if (!day) throw invalid({ parameter }, `${parameter} must be a day, like 2026-11-21`);
+  if (!day) throw invalid({ parameter }, `${parameter} must be a date, like 2026-11-21`);
   return day;
 }
 
@@ -78,7 +78,7 @@ export function readPage({ limit = defaultLimit, offset = 0, cursor }: PageQuery
   const place = readCursor(cursor);
   const year = place?.createdAt.getUTCFullYear() ?? 0;
   if (!place || year < 1900 || year > 9000)
-    throw invalid({ parameter: 'cursor' }, 'cursor must be taken from a link of this service');
+    throw invalid({ parameter: 'cursor' }, 'cursor must come from a link in a response');
   return { limit, offset, place };
 }
 

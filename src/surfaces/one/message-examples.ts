@@ -25,7 +25,7 @@ function bodyOf(render: RenderNotification, type: EventType, of: ExampleOf): unk
 export const awaitedTransaction = { ...paidTransaction, state: 'created', paymentType: 'bankdeposit' };
 
 /** How a subscription stands after each of its events, and the charge that the event is about. */
-const told: Partial<
+const samples: Partial<
   Record<EventType, { state: string; reason?: string; sequence: number; charge?: object }>
 > = {
   'subscription.authorization.approved': { state: 'active', sequence: 1 },
@@ -55,7 +55,7 @@ const told: Partial<
 };
 
 export function exampleOfSubscription(type: EventType): unknown[] {
-  const { state, reason = null, sequence, charge } = memberOf(told, type);
+  const { state, reason = null, sequence, charge } = memberOf(samples, type);
   const data = { id: sample.subscription, state, reason, merchantReference: 'BOX-17', ...charge };
   const event = { type, object: 'subscription', objectId: sample.subscription, sequence, data };
   return [exampleBody(renderSubscriptionNotification, event)];

@@ -36,6 +36,11 @@ function statusOfState(object: string, state: string): string {
 /** The renderer of the running service. */
 export const renderNotification: RenderNotification = notificationRenderer(systemClock());
 
+/** Renders the test event of a webhook, thin and full alike. */
+export const renderTestEvent: RenderNotification = jsonRenderer(({ objectId }) => ({ id: objectId }))(
+  systemClock(),
+);
+
 /**
  * Returns the address to which a customer returns, with values to show (never to trust) in its query. Returns undefined
  * when the merchant gave no address.

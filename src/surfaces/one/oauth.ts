@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { Client } from '../../core/merchants/actions.ts';
+import { mayCallFrom } from '../../core/merchants/clients.ts';
 import { isStorable } from '../../kernel/formats/json.ts';
 import { itemAt } from '../../kernel/required.ts';
 import { hasTriedBasic } from '../basic.ts';
@@ -109,6 +110,11 @@ export async function findClient(deps: OneDeps, request: FastifyRequest, given: 
     );
   const known = await deps.directory.clientBySecret(id, secret);
   if (!known) throw new ClientRefused(request, 'the client is not known, or its secret is wrong');
+  if (!mayCallFrom(known.client, request.ip))
+    throw new ClientRefused(request, `the client does not allow calls from the address ${request.ip}`);
+  if (await deps.directory.isSuspended(known.client.merchantId))
+    throw new ClientRefused(request, 'the operator has suspended the merchant');
+  await deps.directory.noteUse(id);
   const { authorization } = request.headers;
   if (authorization !== undefined) request.acceptKey?.(authorization, known.client.merchantId);
   return known;

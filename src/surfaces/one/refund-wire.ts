@@ -10,11 +10,15 @@ export const refundStatus: Record<RefundState, string> = {
   submitted: 'Submitted',
   complete: 'Complete',
   failed: 'Failed',
+  payee_check: 'Pending',
+  approval: 'Pending',
+  approved: 'Pending',
   cancelled: 'Cancelled',
   returned: 'Returned',
+  refused: 'Cancelled',
 };
 
-export const publicRefundStates = Object.values(refundStatus);
+export const publicRefundStates = [...new Set(Object.values(refundStatus))];
 
 export const BankAccount = Type.Object(
   {
@@ -42,6 +46,17 @@ export const RefundRecord = Type.Object(
   { title: 'Refund' },
 );
 
+/** Our own extension: the account to pay instead of the payer's. */
+export const Beneficiary = Type.Object(
+  {
+    name: text(100),
+    institutionId: uuid,
+    accountNumber: text(20),
+    branchCode: Type.Optional(text(10)),
+  },
+  { title: 'RefundBeneficiary' },
+);
+
 const asked = {
   amount: Amount,
   expectedRefundable: Type.Optional(
@@ -54,6 +69,7 @@ const asked = {
   reason: text(500),
   notifyUrl: Type.Optional(webAddress),
   realTimePayment: Type.Optional(Type.Boolean()),
+  beneficiary: Type.Optional(Beneficiary),
 };
 
 export const RefundBody = Type.Object(asked, { title: 'RefundRequest' });

@@ -66,8 +66,8 @@ describe('POST /transactions/{id}/refunds', () => {
 
   test('takes an identifier in capitals, and members that it does not know', async () => {
     const transactionId = await shop.pay(10);
-    const { transactionId: told } = await shop.refund(transactionId.toUpperCase(), 5, { colour: 'red' });
-    assert.equal(told, transactionId);
+    const { transactionId: reported } = await shop.refund(transactionId.toUpperCase(), 5, { colour: 'red' });
+    assert.equal(reported, transactionId);
   });
 
   test('records the client and the request', async () => {

@@ -1,5 +1,6 @@
 // Refunds: request one or several, read, list, cancel.
 import Type, { type Static } from 'typebox';
+import { bankById } from '../../core/banks.ts';
 import { DomainError } from '../../core/errors.ts';
 import {
   cancelRefund,
@@ -18,6 +19,7 @@ import { type Reply, replyOf, withKey } from './keyed.ts';
 import { pageQuery, pageReply, rangeQuery, readPage, readRange, siteIdOf, siteQuery } from './lists.ts';
 import { requireUuid } from './payments.ts';
 import {
+  type Beneficiary,
   publicRefundStates,
   RefundBody,
   RefundRecord,
@@ -41,6 +43,11 @@ const fields = {
   amount: '/amount/value',
   expectedRefundable: '/expectedRefundable/value',
   realTime: '/realTimePayment',
+  reason: '/reason',
+  name: '/beneficiary/name',
+  bank: '/beneficiary/institutionId',
+  branch: '/beneficiary/branchCode',
+  account: '/beneficiary/accountNumber',
 };
 
 export const refundOperations = [
@@ -50,7 +57,7 @@ export const refundOperations = [
     name: 'createRefunds',
     summary: 'Request refunds',
     description:
-      'Either all refunds are created, or none; source.pointer names the rejected item. Each item is checked against the amount that the items before it leave.',
+      'Either all refunds are created, or none; source.pointer names the rejected item. Each item is checked against the amount that the items before it leave. With `beneficiary`, an extension of this service, a refund goes to that account instead of the payer’s, and a user of the console must approve it.',
     access: 'refunds',
     keyed: 'together',
     body: RefundsBody,
@@ -97,6 +104,8 @@ export const refundOperations = [
     path: '/transactions/{id}/refunds',
     name: 'createTransactionRefund',
     summary: 'Request refund',
+    description:
+      'With `beneficiary`, an extension of this service, the refund goes to that account instead of the payer’s. A user of the console must approve it: until then its status is Pending.',
     access: 'refunds',
     keyed: 'together',
     body: RefundBody,
@@ -155,11 +164,17 @@ function readRefund(call: Call, body: RefundBody, transactionId: string, at: str
     expectedRefundable:
       body.expectedRefundable && readAmount(body.expectedRefundable.value, `${at}/expectedRefundable/value`),
     reason: body.reason,
+    elsewhere: body.beneficiary && readBeneficiary(body.beneficiary),
     notifyUrl: body.notifyUrl,
     realTime: body.realTimePayment ?? false,
     contract: 'one',
     createdBy: call.ctx.actor,
   };
+}
+
+function readBeneficiary({ name, institutionId, accountNumber, branchCode }: Static<typeof Beneficiary>) {
+  const bankId = institutionId.toLowerCase();
+  return { name, bankId, accountNumber, branchCode: branchCode ?? bankById(bankId)?.branchCode ?? '' };
 }
 
 const write = (call: Call, refund: Refund) => writeRefund(call.deps.config, refund);
@@ -183,7 +198,7 @@ async function list(call: Call<Static<typeof ListQuery>>): Promise<Reply> {
     merchantId: call.merchantId,
     ...readRange(call.query),
     siteId: await siteIdOf(call),
-    state: refundStates.find((state) => refundStatus[state] === status),
+    states: status === undefined ? undefined : refundStates.filter((state) => refundStatus[state] === status),
     transactionId,
   };
   const page = await listRefunds(call.ctx, filter, readPage(call.query));

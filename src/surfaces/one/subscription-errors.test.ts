@@ -243,7 +243,7 @@ describe('another merchant', () => {
   test('cannot decide in the sandbox in place of the customer', async () => {
     for (const other of [theirs, newId(clock), 'x']) {
       const { status, body } = await club.authorize(other, 'approved');
-      assert.deepEqual([status, body], [404, { message: 'there is no such subscription' }]);
+      assert.deepEqual([status, body], [404, { message: 'subscription not found' }]);
     }
   });
 
@@ -387,9 +387,9 @@ test('charges requested while it is being cancelled are refused, or end in one w
     const end = ({ amount, transactionId }: Record<string, unknown>, status: string) =>
       `${(amount as { value: number }).value} ${transactionId ?? 'not started'} ${status}`;
     const tale = { 'subscription.payment.succeeded': 'Successful', 'subscription.payment.failed': 'Failed' };
-    const told = club.events(of).filter(({ data }) => data.amount);
+    const reported = club.events(of).filter(({ data }) => data.amount);
     assert.deepEqual(
-      told.map(({ type, data }) => end(data, tale[type as keyof typeof tale])).toSorted(),
+      reported.map(({ type, data }) => end(data, tale[type as keyof typeof tale])).toSorted(),
       charges.map((one) => end(one, one.status)).toSorted(),
     );
     assert.deepEqual(charges.map((one) => one.id).toSorted(), accepted.map(({ body }) => body.id).toSorted());

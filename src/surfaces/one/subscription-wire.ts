@@ -1,5 +1,6 @@
 // The JSON of subscriptions and their charges.
 import Type, { type Static } from 'typebox';
+import type { AnyContext } from '../../core/context.ts';
 import type { Site } from '../../core/merchants/actions.ts';
 import {
   type Charge,
@@ -8,6 +9,7 @@ import {
   type NewSubscription,
   type Subscription,
   type SubscriptionState,
+  subscriberPath,
 } from '../../core/subscriptions/actions.ts';
 import { band, readBand } from './band.ts';
 import type { OneConfig } from './deps.ts';
@@ -126,6 +128,7 @@ const members = {
       status: Type.String(),
     }),
   ),
+  manageUrl: Type.String({ format: 'uri' }),
   links: links('self', 'cancel', 'transactions'),
 };
 
@@ -195,8 +198,14 @@ export function readNewSubscription(
   };
 }
 
+/** The base address and the signing keys of the addresses in a subscription. */
+interface Writing {
+  config: OneConfig;
+  ctx: Pick<AnyContext, 'keyring'>;
+}
+
 export function writeSubscription(
-  config: OneConfig,
+  { config, ctx }: Writing,
   subscription: Subscription,
   siteCode: string,
 ): Static<typeof SubscriptionRecord> {
@@ -223,6 +232,7 @@ export function writeSubscription(
     firstPaymentDate: subscription.firstPaymentDate,
     occurrences: subscription.occurrences,
     ...writeAuthorization(config, subscription),
+    manageUrl: config.publicUrl + subscriberPath(ctx, subscription.id),
     links: { self, cancel: `${self}/cancel`, transactions: `${self}/transactions` },
   };
 }
@@ -235,13 +245,13 @@ function writeAuthorization({ publicUrl }: OneConfig, { id, state, authorization
 }
 
 export function writeNewSubscription(
-  config: OneConfig,
+  writing: Writing,
   subscription: Subscription,
   siteCode: string,
 ): Static<typeof NewSubscriptionRecord> {
   const { payableNowCents } = subscription;
   return {
-    ...writeSubscription(config, subscription, siteCode),
+    ...writeSubscription(writing, subscription, siteCode),
     ...(payableNowCents !== null && { payableNow: writeAmount(payableNowCents) as Money }),
   };
 }

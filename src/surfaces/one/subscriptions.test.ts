@@ -4,7 +4,7 @@ import { zar } from '../../../test/support/refunding.ts';
 import type { Answer } from '../../../test/support/setup/one-api.ts';
 import { openSubscriptions } from '../../../test/support/subscribing.ts';
 import { changeSite, createSite } from '../../core/merchants/actions.ts';
-import { frequencies } from '../../core/subscriptions/actions.ts';
+import { frequencies, subscriberPath } from '../../core/subscriptions/actions.ts';
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const club = await openSubscriptions();
@@ -31,13 +31,14 @@ const whole = {
 
 /** Returns the expected record of a subscription that was created with `sent`. */
 function record(id: string, sent: Record<string, unknown>) {
-  const { returnUrl: _, notifyUrl: __, customer: ___, ...told } = sent;
+  const { returnUrl: _, notifyUrl: __, customer: ___, ...reported } = sent;
   const self = `${base}/one/v1/subscriptions/${id}`;
   return {
     subscriptionId: id,
     status: 'PendingAuthorization',
-    ...told,
+    ...reported,
     redirectUrl: `${base}/subscribe/${id}`,
+    manageUrl: base + subscriberPath(club.ctx, id),
     links: { self, cancel: `${self}/cancel`, transactions: `${self}/transactions` },
   };
 }
@@ -211,9 +212,9 @@ describe('the limits that the customer has allowed', () => {
     const id = await club.active({ amount: zar(100), amountConstraints: band, maxAdhocCharges: 2 });
     assert.equal((await club.charge(id, 20.91)).status, 201);
     assert.equal((await club.charge(id, 20)).status, 201);
-    await refused(id, 0.01, /^the customer has allowed 2 single charges, and 2 were requested$/);
+    await refused(id, 0.01, /^the customer has authorised 2 ad-hoc charges, and 2 were requested$/);
     for (let tries = 0; tries < 3; tries += 1) await club.pass(4 * 86_400_000);
-    await refused(id, 0.01, /allowed 2/);
+    await refused(id, 0.01, /authorised 2/);
     const states = (await club.charges(id)).filter(({ type }) => type === 'adhoc').map((one) => one.status);
     assert.deepEqual(states.toSorted(), ['Failed', 'Successful']);
   });
@@ -221,14 +222,14 @@ describe('the limits that the customer has allowed', () => {
   test('by total: a 409 has the remaining amount, and that much is still accepted', async () => {
     const id = await club.active({ amountConstraints: band, maxAdhocTotal: zar(150) });
     assert.equal((await club.charge(id, 99.9)).status, 201);
-    await refused(id, 50.11, /R\u00a0150,00 in all, of which R\u00a050,10 is left$/);
+    await refused(id, 50.11, /R\u00a0150,00 in total, and R\u00a050,10 remains$/);
     assert.equal((await club.charge(id, 50.1)).status, 201);
-    await refused(id, 0.01, /R\u00a00,00 is left$/);
+    await refused(id, 0.01, /R\u00a00,00 remains$/);
   });
 
   test('to none at all', async () => {
     const id = await club.active({ amountConstraints: band, maxAdhocCharges: 0 });
-    await refused(id, 1, /^the customer has allowed no single charges$/);
+    await refused(id, 1, /^the customer has authorised no ad-hoc charges$/);
   });
 });
 
@@ -366,8 +367,8 @@ describe('an Idempotency-Key', () => {
     );
     for (const { status, text } of answers) assert.deepEqual([status, text], [200, '']);
     await club.drain();
-    const told = club.events(id).filter(({ type }) => type === 'subscription.cancelled');
-    assert.equal(told.length, 1);
+    const reported = club.events(id).filter(({ type }) => type === 'subscription.cancelled');
+    assert.equal(reported.length, 1);
   });
 
   test('keeps a refusal, even if the request would be allowed now', async () => {

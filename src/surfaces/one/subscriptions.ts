@@ -136,7 +136,11 @@ async function createSubscription(call: Call<unknown, NewSubscriptionBody>): Pro
   const input = readNewSubscription(config, call.body, site);
   return withKey(call, async (ctx) => {
     const made = await core.createSubscription(ctx, input);
-    return replyOf(201, writeNewSubscription(config, made, site.code), subscriptionUrl(config, made.id));
+    return replyOf(
+      201,
+      writeNewSubscription({ config, ctx }, made, site.code),
+      subscriptionUrl(config, made.id),
+    );
   });
 }
 
@@ -157,7 +161,8 @@ async function write(
   call: Call,
   subscription: core.Subscription,
 ): Promise<Static<typeof SubscriptionRecord>> {
-  return writeSubscription(call.deps.config, subscription, (await siteOf(call, subscription)).code);
+  const { config } = call.deps;
+  return writeSubscription({ config, ctx: call.ctx }, subscription, (await siteOf(call, subscription)).code);
 }
 
 async function getSubscription(call: Call): Promise<Reply> {

@@ -243,13 +243,13 @@ export function bankReturnUrl(call: Call, payment: { id: string }): string {
 async function readChoice(call: Call, { paymentType, details }: PaymentDetail, at: string): Promise<Choice> {
   const banks = await call.deps.rails.banks(call.merchantId);
   if (banks.length === 0 && isPaidAtBank(paymentType))
-    throw new DomainError('PaymentMethodUnavailable', { detail: 'no bank is available for payments' });
+    throw new DomainError('PaymentMethodUnavailable', { detail: 'no bank is connected for payments' });
   const pointer = `${at}/details/institutionId`;
   const chosen =
     details?.institutionId === undefined ? undefined : findBank(banks, details.institutionId, pointer);
   if (paymentType === 'redirect') return { paymentType, bank: chosen, atBank: false };
   if (paymentType === 'payshap') {
-    if (!chosen) throw invalid({ pointer }, `${fieldName(pointer)} is required: PayShap is paid from a bank`);
+    if (!chosen) throw invalid({ pointer }, `${fieldName(pointer)} is required for PayShap`);
     return { paymentType, bank: chosen, atBank: true };
   }
   if (paymentType === depositType) {
@@ -257,14 +257,14 @@ async function readChoice(call: Call, { paymentType, details }: PaymentDetail, a
     if (!chosen) return { paymentType, atBank: false, account };
     throw invalid(
       { pointer },
-      `${fieldName(pointer)}: must be absent, because a deposit can come from any institution`,
+      `${fieldName(pointer)} must be absent, because a deposit can come from any institution`,
     );
   }
   const bank = banks.find((candidate) => candidate.paymentType === paymentType);
   if (bank && (!chosen || chosen.id === bank.id)) return { paymentType, bank, atBank: true };
   if (bank) throw invalid({ pointer }, `${fieldName(pointer)} is not the institution of this paymentType`);
   const type = `${at}/paymentType`;
-  throw invalid({ pointer: type }, `${fieldName(type)}: must be a type from GET /paymentmethods`);
+  throw invalid({ pointer: type }, `${fieldName(type)} must be a type from GET /paymentmethods`);
 }
 
 /** Whether a paymentType sends its payer to a bank, in its own way or in the bank's. */

@@ -168,7 +168,7 @@ async function replay(call: Call<unknown, Static<typeof ReplayBody>>): Promise<R
     });
     if (stranger !== undefined) {
       const pointer = `/messageIds/${messageIds!.indexOf(stranger)}`;
-      throw invalid({ pointer }, `${stranger} is not a message of this webhook`);
+      throw invalid({ pointer }, `message ${stranger} was not sent to this webhook`);
     }
     return replyOf(202);
   });

@@ -70,6 +70,7 @@ export const oneWords: Words = {
   'query.status': ['Only objects with this status.'],
   'query.merchantReference': ['Only objects with this reference of the merchant.', sample.reference],
   'query.transactionId': ['Only refunds of this transaction.', sample.transaction],
+  'query.month': ['Only those of this month.', '2026-12'],
   'query.reference': ['Only the settlement with this reference.', 'KARKAR1234-20261120'],
 
   code: ['The code of the error. Clients key on it.', 'ValidationError'],
@@ -216,6 +217,8 @@ export const oneWords: Words = {
 
   bank: ['The account to which the settlement is paid; null if the site has none.'],
   fee: ['The fee of the line item, in rand.'],
+  feeNet: ['The fee without VAT, in rand. Extension of Tefo.'],
+  feeVat: ['The VAT that the fee includes, in rand. Extension of Tefo.'],
   settlementAmount: ['The amount less the fee, in rand.'],
   date: ['The time of the movement, in UTC.'],
   'SettlementLineItem.type': ['The type of the line item.'],
@@ -227,6 +230,10 @@ export const oneWords: Words = {
   'NewSubscription.description': [descriptionOrNone],
   bankReference: ['The reference of each payment on the merchant’s bank statement; absent if not given.'],
   'SubscriptionRequest.bankReference': ['The reference of each payment on the merchant’s bank statement.'],
+  manageUrl: [
+    'The signed address of the page on which the customer sees the charges and cancels the subscription. Anyone with the address can cancel: send it to the customer only. Extension of Tefo.',
+    'https://pay.example/subscriber/AZ-J3ShefKqdQD9_fQobImHG3nQYyW0c3qbQhOZQ2oU',
+  ],
   frequency: [
     'The interval between scheduled charges. Fortnightly: every two weeks. Biannually: every six months.',
   ],
@@ -317,6 +324,13 @@ export const oneWords: Words = {
   token: ['The access token to revoke.'],
   token_type_hint: ['The kind of token; optional, has no effect.', 'access_token'],
 
+  beneficiary: [
+    'An extension: the account to pay instead of the payer’s, because that account is closed or not known. A user of the console must approve the refund, and a reason is required.',
+  ],
+  'RefundBeneficiary.name': ['The name of the account holder.', 'Thabo Mokoena'],
+  'RefundBeneficiary.accountNumber': ['The account number, in digits.', '51000000001'],
+  'RefundBeneficiary.branchCode': ['The branch code; default the universal one of the bank.', '678910'],
+
   'AccountVerificationRequest.siteCode': [
     'The code of the site that pays the fee; default the merchant’s first site.',
     sample.site,
@@ -343,4 +357,28 @@ export const oneWords: Words = {
     'Why the account is not verified, or could not be; null if it is verified.',
     'the account is closed',
   ],
+  'Invoice.number': ['The number, without gaps among invoices or credit notes.', 'INV-000001'],
+  'Invoice.kind': ['An invoice for fees, or a credit note for fees that were given back.', 'invoice'],
+  'Invoice.title': ['The title of the document. A tax invoice has the words Tax Invoice.', 'Tax Invoice'],
+  'Invoice.month': ['The month of the fees, in South African time.', '2026-12'],
+  'Invoice.issuedAt': ['When it was issued. It never changes afterwards.', '2027-01-04T04:00:00.000Z'],
+  pdf: ['The address of the document as PDF.', 'http://localhost:8420/one/v1/invoices/INV-000001/pdf'],
+  seller: ['The operator of the service, on the day of issue.'],
+  buyer: ['The merchant, on the day of issue.'],
+  'seller.name': ['The legal name of the operator.', 'Tefo'],
+  'seller.address': ['The address; null if none is set.', '1 Long Street, Cape Town'],
+  'seller.vatNumber': ['The VAT number; null if it is not registered.', '4123456789'],
+  'buyer.name': ['The legal name of the merchant.', 'Karoo Books (Pty) Ltd'],
+  'buyer.address': ['The address; null if none is set.', '5 Main Road, Prince Albert'],
+  'buyer.vatNumber': ['The VAT number; null if it is not registered.', '4000000001'],
+  corrects: ['The invoice that a credit note gives back in part; null for the documents of a month.'],
+  'corrects.number': ['The number of the invoice.', 'INV-000001'],
+  'corrects.reason': ['The reason for the credit note.', 'Agreed discount'],
+  lines: ['One line for each kind of fee and rate of VAT.'],
+  'lines.description': ['The kind of fee.', 'Fees for payments received'],
+  quantity: ['The number of fees.', 12],
+  vatRate: ['The rate of VAT, in percent.', 15],
+  net: ['The value without VAT, in rand.'],
+  vat: ['The VAT, in rand. It is rounded for each fee.'],
+  total: ['The total with VAT, in rand.'],
 };

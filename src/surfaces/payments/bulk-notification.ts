@@ -32,8 +32,8 @@ export function bulkNotificationRenderer(
       const items = await listBulkItems(ctx.db, event.merchantId, jobId);
       return pack(await writeItems(items, publicUrl));
     });
-    const told = { jobId, jobReference, status, compressedData, error };
-    const body = JSON.stringify(signedBulk(told, firstOf(privateKeys)));
+    const content = { jobId, jobReference, status, compressedData, error };
+    const body = JSON.stringify(signedBulk(content, firstOf(privateKeys)));
     const signed = signedHeaders({ id: event.id, at: realClock.now(), body }, webhookSecrets);
     return { body, headers: { 'content-type': 'application/json', ...signed } };
   };

@@ -2,7 +2,7 @@
 import { required } from '../../kernel/required.ts';
 import { form, json, jsonAndXml, plainText } from '../described.ts';
 import { dialectWords } from '../dialect/words.ts';
-import { type Described, type Document, failuresOf, writeDocument } from '../openapi.ts';
+import { type Described, type Document, failuresOf, meaningOfOk, writeDocument } from '../openapi.ts';
 import type { Part } from '../openapi-schemas.ts';
 import type { Operation } from '../operation.ts';
 import { dialectSchemas } from '../schema-words.ts';
@@ -104,7 +104,7 @@ function describe(row: Operation): Described {
     ...(body && { body: isForm ? form(body) : jsonAndXml(body, ...required(xml?.body, 'root')) }),
     answers: {
       200: {
-        description: 'As asked.',
+        description: meaningOfOk(row.method),
         forms: { ...forms, ...otherForms },
         headers: [...always, ...(keyed ? ['Idempotency-Replayed'] : [])],
       },

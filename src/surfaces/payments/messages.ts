@@ -50,7 +50,7 @@ const RefundNotification = Type.Object(
     TransactionId: uuid,
     CurrencyCode: Type.Enum(['ZAR']),
     Amount: decimal,
-    Status: Type.Enum(Object.values(refundStatusName)),
+    Status: Type.Enum([...new Set(Object.values(refundStatusName))]),
     BankName: text,
     AccountNumber: text,
     StatusMessage: text,

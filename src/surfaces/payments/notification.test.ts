@@ -193,12 +193,12 @@ describe('a notification', () => {
       'the customer cancelled',
     );
     await createJobs([sweep], ctx.log).drain();
-    const told = posts.map(
+    const reported = posts.map(
       ({ url, body }) =>
         ({ url, ...Object.fromEntries(new URLSearchParams(body)) }) as Record<string, string>,
     );
     assert.deepEqual(
-      told
+      reported
         .map(({ url, TransactionReference, Status, StatusMessage }) => [
           url,
           TransactionReference,
@@ -212,7 +212,7 @@ describe('a notification', () => {
       ],
     );
     for (const { body } of posts) assert.ok(isGenuine(body, privateKey));
-    const complete = told.find(({ Status }) => Status === 'Complete')!;
+    const complete = reported.find(({ Status }) => Status === 'Complete')!;
     assert.equal(complete.TransactionId, paid.id);
     assert.equal(complete.Optional1, 'é & =');
     assert.equal(complete.BankName, 'Demo Bank');

@@ -151,10 +151,10 @@ function judgeExpiry(hashed: RequestTexts): string | undefined {
   const expiry = hashed.expiryDateUtc?.toLowerCase();
   const place = joined(hashed, 'selectedBankId', 'expiryDateUtc').length;
   const [only, ...others] = found;
-  const isTold = expiry
+  const isExplained = expiry
     ? others.length === 0 && only?.text === expiry && only.place === place
     : found.length === 0;
-  return isTold ? undefined : 'the fields after isTest can be read as another expiryDateUtc';
+  return isExplained ? undefined : 'the fields after isTest can be read as another expiryDateUtc';
 }
 
 const longestInstant = '2027-01-31 16:30:00.0000000+02:00'.length;

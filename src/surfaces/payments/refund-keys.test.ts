@@ -60,8 +60,8 @@ describe('an Idempotency-Key', () => {
     const own = await shop.pay(10);
     const items = [shop.signed(item({ transactionId: own, amount: '0.50' }))];
     const answers = await Promise.all(Array.from({ length: 20 }, () => send('return-4', items)));
-    const told = answers.filter(({ status }) => status === 200).map(({ body }) => body[0].refundId);
-    assert.equal(new Set(told).size, 1);
+    const reported = answers.filter(({ status }) => status === 200).map(({ body }) => body[0].refundId);
+    assert.equal(new Set(reported).size, 1);
     for (const { status, headers } of answers) {
       if (status !== 200) assert.deepEqual([status, headers['retry-after']], [409, '1']);
     }

@@ -20,7 +20,7 @@ async function submit(rand: number, amount = rand): Promise<{ id: string; transa
 }
 
 const formOf = ({ body }: Received) => new URLSearchParams(body);
-const statusesOf = (id: string) => shop.told(id).map((told) => formOf(told).get('Status'));
+const statusesOf = (id: string) => shop.notificationsOf(id).map((reported) => formOf(reported).get('Status'));
 
 describe('the notification of a refund on the Payments API', () => {
   const ends: [outcome: string, status: string, message: string][] = [
@@ -33,11 +33,11 @@ describe('the notification of a refund on the Payments API', () => {
       const { id, transactionId } = await submit(80, 12.5);
       await shop.sandbox(`/refunds/${id}/outcome`, { outcome });
       await shop.drain();
-      const [told, ...more] = shop.told(id);
+      const [reported, ...more] = shop.notificationsOf(id);
       assert.deepEqual(more, []);
-      assert.equal(told!.path, '/payments');
-      assert.equal(told!.headers['content-type'], 'application/x-www-form-urlencoded');
-      const form = formOf(told!);
+      assert.equal(reported!.path, '/payments');
+      assert.equal(reported!.headers['content-type'], 'application/x-www-form-urlencoded');
+      const form = formOf(reported!);
       const { Hash, ...rest } = Object.fromEntries(form);
       assert.deepEqual(rest, {
         RefundId: id,
@@ -58,8 +58,8 @@ describe('the notification of a refund on the Payments API', () => {
         forged.set(field, `${form.get(field)}1`);
         assert.ok(!isNotificationHashed(forged, merchant.privateKey), field);
       }
-      assert.ok(isSigned(told!, merchant.webhookSecret));
-      assert.ok(isSigned(told!, merchant.webhookSecret, 'svix'));
+      assert.ok(isSigned(reported!, merchant.webhookSecret));
+      assert.ok(isSigned(reported!, merchant.webhookSecret, 'svix'));
     });
   }
 
@@ -69,7 +69,7 @@ describe('the notification of a refund on the Payments API', () => {
     await shop.one('POST', `/refunds/${id}/cancel`);
     await shop.drain();
     assert.deepEqual(statusesOf(id), ['Cancelled']);
-    const form = formOf(shop.told(id)[0]!);
+    const form = formOf(shop.notificationsOf(id)[0]!);
     assert.equal(form.get('StatusMessage'), 'cancelled by the merchant');
     assert.ok(isNotificationHashed(form, merchant.privateKey));
   });
@@ -89,7 +89,7 @@ describe('the notification of a refund on the Payments API', () => {
     assert.deepEqual(statusesOf(good.id), ['Complete']);
     assert.deepEqual(statusesOf(failing.id), ['Failed']);
     assert.deepEqual(statusesOf(returning.id), ['Complete', 'Returned']);
-    const ids = shop.told(returning.id).map(({ headers }) => headers['webhook-id']);
+    const ids = shop.notificationsOf(returning.id).map(({ headers }) => headers['webhook-id']);
     assert.equal(new Set(ids).size, 2);
     await shop.assertSound();
   });
@@ -115,17 +115,17 @@ describe('the notification of a refund on the Payments API', () => {
     );
     await shop.sandbox(`/refunds/${id}/outcome`, { outcome: 'complete' });
     await shop.drain();
-    const [told] = shop.told(id);
-    assert.ok(isNotificationHashed(formOf(told!), fresh));
-    assert.ok(isSigned(told!, merchant.webhookSecret));
-    assert.ok(isSigned(told!, secret));
+    const [reported] = shop.notificationsOf(id);
+    assert.ok(isNotificationHashed(formOf(reported!), fresh));
+    assert.ok(isSigned(reported!, merchant.webhookSecret));
+    assert.ok(isSigned(reported!, secret));
   });
 
   test('is not sent for a refund without an address', async () => {
     const { id } = await shop.refund(await shop.pay(10), 10);
     await shop.sandbox(`/refunds/${id}/outcome`, { outcome: 'complete' });
     await shop.drain();
-    assert.deepEqual(shop.told(id), []);
+    assert.deepEqual(shop.notificationsOf(id), []);
     assert.equal((await shop.db`select 1 from events where object_id = ${id}`).length, 1);
   });
 });
@@ -139,9 +139,9 @@ describe('the notification of a refund on the One API', () => {
     await shop.pass(minute);
     await shop.sandbox(`/refunds/${id}/outcome`, { outcome: 'returned' });
     await shop.drain();
-    const told = shop.told(id);
-    assert.equal(told.length, 2);
-    told.forEach((post, index) => {
+    const reported = shop.notificationsOf(id);
+    assert.equal(reported.length, 2);
+    reported.forEach((post, index) => {
       assert.equal(post.path, '/one');
       assert.equal(post.headers['content-type'], 'application/json');
       const { timestamp, ...body } = JSON.parse(post.body);
@@ -168,9 +168,9 @@ describe('the notification of a refund on the One API', () => {
     for (const id of [one, body[0].refundId])
       await shop.sandbox(`/refunds/${id}/outcome`, { outcome: 'complete' });
     await shop.drain();
-    assert.equal(shop.told(one)[0]!.headers['content-type'], 'application/json');
+    assert.equal(shop.notificationsOf(one)[0]!.headers['content-type'], 'application/json');
     assert.equal(
-      shop.told(body[0].refundId)[0]!.headers['content-type'],
+      shop.notificationsOf(body[0].refundId)[0]!.headers['content-type'],
       'application/x-www-form-urlencoded',
     );
   });

@@ -101,8 +101,8 @@ describe('getrefund', () => {
         name[0]!.toUpperCase() + name.slice(1),
         String(value),
       ]);
-      const { MerchantCode, ...told } = Refund;
-      assert.deepEqual({ ...told }, Object.fromEntries(wanted));
+      const { MerchantCode, ...reported } = Refund;
+      assert.deepEqual({ ...reported }, Object.fromEntries(wanted));
       assert.ok(MerchantCode);
     }
   });
@@ -117,8 +117,8 @@ describe('getrefund', () => {
     const stranger = await shop.stranger();
     const theirs = (await shop.refund(await shop.pay(10, {}, stranger), 5, {}, stranger)).id;
     for (const [query, text] of [
-      [`refundId=${nowhere}`, 'No refund of this merchant has the identifier.'],
-      [`refundId=${theirs}`, 'No refund of this merchant has the identifier.'],
+      [`refundId=${nowhere}`, 'This merchant has no refund with this identifier.'],
+      [`refundId=${theirs}`, 'This merchant has no refund with this identifier.'],
       ['refundId=17', 'refundId must be a uuid'],
       ['refundId=', 'refundId is required'],
       ['', 'refundId is required'],
@@ -187,8 +187,8 @@ describe('getrefunds', () => {
 
   test('with an invalid day or status is the 400 in plain text', async () => {
     for (const [query, text] of [
-      [{ refundDate: '20-11-2026' }, 'refundDate must be a day, like 2026-11-21'],
-      [{ refundDate: '2026-02-30' }, 'refundDate must be a day, like 2026-11-21'],
+      [{ refundDate: '20-11-2026' }, 'refundDate must be a date, like 2026-11-21'],
+      [{ refundDate: '2026-02-30' }, 'refundDate must be a date, like 2026-11-21'],
       [{ status: '6' }, 'status must be a number from 0 to 5 or the name of a status'],
       [{ status: 'refunded' }, 'status must be a number from 0 to 5 or the name of a status'],
     ] as [Record<string, string>, string][]) {

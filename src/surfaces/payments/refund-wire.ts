@@ -30,10 +30,14 @@ export const RefundRecord = Type.Object(
     currencyCode: Type.String({ maxLength: 3 }),
     amount: rand,
     statementReference: Type.String(),
-    status: Type.Enum(Object.values(refundStatusNumber), {
-      description: `How the refund stands: ${Object.entries(refundStatusNumber)
-        .map(([state, number]) => `${number} ${refundStatusName[state as RefundState]}`)
-        .join(', ')}.`,
+    status: Type.Enum([...new Set(Object.values(refundStatusNumber))], {
+      description: `How the refund stands: ${[
+        ...new Set(
+          Object.entries(refundStatusNumber).map(
+            ([state, number]) => `${number} ${refundStatusName[state as RefundState]}`,
+          ),
+        ),
+      ].join(', ')}.`,
     }),
     toAccount: Type.String(),
     paymentDate: moment,

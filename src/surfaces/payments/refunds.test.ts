@@ -56,8 +56,8 @@ describe('a submission', () => {
       [item({ amount: '5000.00' }), '5000.00 is more than the'],
       [item({ amount: '2.00' }), null],
       [item({ hashCheck: 'x'.repeat(128) }), 'HashCheck value has failed'],
-      [item({ transactionId: newId(clock) }), 'No transaction of this merchant has the identifier.'],
-      [item({ transactionId: theirs }), 'No transaction of this merchant has the identifier.'],
+      [item({ transactionId: newId(clock) }), 'This merchant has no transaction with this identifier.'],
+      [item({ transactionId: theirs }), 'This merchant has no transaction with this identifier.'],
       [item({ amount: '0' }), 'amount must be more than 0'],
       [item({ amount: '3.00' }), null],
     ];
@@ -65,8 +65,8 @@ describe('a submission', () => {
     assert.equal(status, 200);
     assert.equal(body.length, items.length);
     items.forEach(([{ transactionId: own, amount }, error], index) => {
-      const { refundId, transactionId: told, refundAmount, errors } = body[index];
-      assert.equal(told, own);
+      const { refundId, transactionId: reported, refundAmount, errors } = body[index];
+      assert.equal(reported, own);
       if (error === null) {
         assert.match(refundId, uuidPattern);
         assert.deepEqual([refundAmount, errors], [Number(amount), null]);
@@ -390,6 +390,6 @@ describe('access', () => {
     const stranger = await shop.stranger();
     await changeSite(shop.ctx, stranger.siteCode, { feeBps: 0 });
     const { body } = await shop.submit([item()], stranger);
-    assert.deepEqual(body[0].errors, ['No transaction of this merchant has the identifier.']);
+    assert.deepEqual(body[0].errors, ['This merchant has no transaction with this identifier.']);
   });
 });

@@ -82,20 +82,21 @@ export const refundOperations = [
 async function getRefunds(call: SurfaceCall<Static<typeof ListQuery>>) {
   const { refundDate: date, status } = call.query;
   const day = date === undefined ? undefined : parseDay(date);
-  if (date !== undefined && !day) throw new Refusal(400, 'refundDate must be a day, like 2026-11-21');
-  const state = readState(status);
+  if (date !== undefined && !day) throw new Refusal(400, 'refundDate must be a date, like 2026-11-21');
+  const states = readStates(status);
   const range = day && dayRange(day, day);
-  return listRecords(call, { merchantId: call.merchantId, ...range, state });
+  return listRecords(call, { merchantId: call.merchantId, ...range, states });
 }
 
-function readState(text: string | undefined): RefundState | undefined {
+function readStates(text: string | undefined): RefundState[] | undefined {
   if (text === undefined) return undefined;
   const matches = (state: RefundState): boolean =>
     String(refundStatusNumber[state]) === text ||
     refundStatusName[state].toLowerCase() === text.toLowerCase();
-  const state = refundStates.find(matches);
-  if (!state) throw new Refusal(400, 'status must be a number from 0 to 5 or the name of a status');
-  return state;
+  const states = refundStates.filter(matches);
+  if (states.length === 0)
+    throw new Refusal(400, 'status must be a number from 0 to 5 or the name of a status');
+  return states;
 }
 
 /** GET /secure/refunds/getrefundsbytransactionid. */

@@ -88,7 +88,7 @@ function readDays(startDate: string, endDate: string): { from: Date; to: Date } 
   const days = first.until(last).days + 1;
   if (days < 1) throw new Refusal(400, 'endDate must not be before startDate');
   if (days > longestReportDays)
-    throw new Refusal(400, `endDate is too late: a report has at most ${longestReportDays} days`);
+    throw new Refusal(400, `startDate to endDate must be at most ${longestReportDays} days`);
   return dayRange(first, last);
 }
 

@@ -13,8 +13,9 @@ export async function authenticate({ directory }: PayoutsDeps, request: FastifyR
   ]);
   if (!site || site.merchantId !== merchantId) {
     request.isRefusedTry = true;
-    throw new Refusal(403, 'The SiteCode and ApiKey do not belong together');
+    throw new Refusal(403, 'The SiteCode does not belong to the ApiKey');
   }
+  if (site.isSuspended) throw new Refusal(403, 'The merchant is suspended');
   request.acceptKey?.(apiKey, site.merchantId);
   request.caller = { merchantId, actor: `site:${site.code}`, site, apiKey };
 }

@@ -2,7 +2,7 @@
 import Type from 'typebox';
 import { required } from '../../kernel/required.ts';
 import { json } from '../described.ts';
-import { type Described, type Document, failuresOf, writeDocument } from '../openapi.ts';
+import { type Described, type Document, failuresOf, meaningOfOk, writeDocument } from '../openapi.ts';
 import type { Part } from '../openapi-schemas.ts';
 import type { Operation } from '../operation.ts';
 import { payoutsSchemas } from '../schema-words.ts';
@@ -70,7 +70,7 @@ function describe(row: Operation): Described {
     headers: ['X-Correlation-ID'],
     ...(body && { body: json(body) }),
     answers: {
-      200: { description: 'As asked.', forms, headers: ['X-Correlation-ID', ...responseHeaders] },
+      200: { description: meaningOfOk(row.method), forms, headers: ['X-Correlation-ID', ...responseHeaders] },
       ...failures(row, 403),
     },
   };

@@ -32,14 +32,16 @@ const overrides: Partial<Record<ErrorCode, Status>> = {
   IdempotencyKeyInUse: 500,
 };
 
+/** Returns the status of a refusal by the core. */
+export const statusOf = ({ code, kind }: DomainError): Status => overrides[code] ?? statusOfKind[kind];
+
 const away = 'The service is not available; retry';
 
 /** Sends any error in the form of this surface. */
 export const answerError: ErrorAnswer = (error, request, reply) => {
   if (error instanceof Refusal) return sendMessage(reply, error.status, error.message);
   if (error instanceof DomainError) request.refused = { code: error.code };
-  if (error instanceof DomainError)
-    return sendMessage(reply, overrides[error.code] ?? statusOfKind[error.kind], error.message);
+  if (error instanceof DomainError) return sendMessage(reply, statusOf(error), error.message);
   const early = transportStatus(error);
   if (early?.retryAfterSeconds) reply.header('retry-after', early.retryAfterSeconds);
   if (early && early.status !== 503) return sendMessage(reply, early.status, early.detail);

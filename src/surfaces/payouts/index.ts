@@ -1,4 +1,4 @@
-// The Payouts API as a plugin. It answers 500 when the service cannot be reached, except for operations whose row lists 503.
+// The Payouts API as a plugin. It returns 500 when the service cannot be reached, except for operations whose row lists 503.
 import type { FastifyPluginAsync } from 'fastify';
 import Type from 'typebox';
 import { acceptJson } from '../../kernel/http/bodies.ts';

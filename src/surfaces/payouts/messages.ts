@@ -59,12 +59,12 @@ const payout = {
   bankGroupId: sample.bank,
   branchCode: sample.branch,
 };
-const { id: payoutId, ...told } = payout;
+const { id: payoutId, ...details } = payout;
 const ended = {
   type: 'payout.complete',
   object: 'payout',
   objectId: payoutId,
-  data: { ...told, payoutId, siteCode: exampleSite.code, state: 'complete', subStatus: 0, reason: null },
+  data: { ...details, payoutId, siteCode: exampleSite.code, state: 'complete', subStatus: 0, reason: null },
 };
 type Given = Parameters<typeof verificationForm.write>;
 const question = verificationForm.write(

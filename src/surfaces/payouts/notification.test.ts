@@ -25,9 +25,9 @@ async function received() {
 
 test('a completed payout is notified in the shape of the contract, with its hash and its signature', async () => {
   const id = await api.requested({ notifyUrl, merchantReference: 'Told', customerBankReference: 'KAROO 17' });
-  const [told, ...more] = await received();
+  const [reported, ...more] = await received();
   assert.deepEqual(more, []);
-  const { method, path, headers, text, body } = told!;
+  const { method, path, headers, text, body } = reported!;
   assert.deepEqual([method, path], ['POST', '/payouts?shop=1']);
   assert.match(headers['content-type']!, /^application\/json/);
   const { siteCode, apiKey, webhookSecret } = api.merchant;
@@ -53,12 +53,12 @@ for (const [failure, reason, status, subStatus] of [
   test(`a payout that ends in ${status} is notified with ${subStatus} and the reason`, async () => {
     api.bank.mood = { answers: { outcome: 'failed', reason, failure } };
     const id = await api.requested({ notifyUrl, merchantReference: `End ${status}` });
-    const [told] = await received();
+    const [reported] = await received();
     api.bank.mood = { answers: { outcome: 'paid', reason: null } };
-    assert.deepEqual(told!.body.payoutStatus, { status, subStatus, errorMessage: reason });
+    assert.deepEqual(reported!.body.payoutStatus, { status, subStatus, errorMessage: reason });
     const { siteCode, apiKey } = api.merchant;
     const input = `${id}${siteCode}End ${status}KAROO 17${status}${subStatus}${apiKey}`;
-    assert.equal(told!.body.hashCheck, sha512(input.toLowerCase()));
+    assert.equal(reported!.body.hashCheck, sha512(input.toLowerCase()));
   });
 }
 
@@ -76,8 +76,8 @@ test('a payout whose verification fails is notified', async () => {
   await api.changeSite({ verifyUrl: verifier.url });
   api.directory.forget();
   await api.requested({ notifyUrl });
-  const [told] = await received();
-  assert.deepEqual([told!.body.payoutStatus.status, told!.body.payoutStatus.subStatus], [99, 202]);
+  const [reported] = await received();
+  assert.deepEqual([reported!.body.payoutStatus.status, reported!.body.payoutStatus.subStatus], [99, 202]);
   await api.changeSite({ verifyUrl: null });
   api.directory.forget();
 });
@@ -105,7 +105,7 @@ test('after a rotation the hash uses the new ApiKey', async () => {
   const { secret: fresh } = await rotateSecret(api.ctx, everything, { merchantId, kind: 'api_key' });
   api.directory.forget();
   const id = await api.requested({ notifyUrl, merchantReference: 'Rotated' });
-  const [told] = await received();
+  const [reported] = await received();
   const input = `${id}${api.merchant.siteCode}RotatedKAROO 1750${fresh}`;
-  assert.equal(told!.body.hashCheck, sha512(input.toLowerCase()));
+  assert.equal(reported!.body.hashCheck, sha512(input.toLowerCase()));
 });

@@ -10,14 +10,14 @@ import { payoutStatusOf } from './wire.ts';
 /** Renders the post to a payout's notifyUrl, hashed with the merchant's current ApiKey. */
 export const notificationRenderer = signedPosts('application/json', ({ data }, { apiKeys }) => {
   const of = data as unknown as PayoutSnapshot;
-  const told = {
+  const content = {
     payoutId: of.payoutId,
     siteCode: of.siteCode,
     merchantReference: of.merchantReference,
     customerMerchantReference: of.customerBankReference,
     payoutStatus: payoutStatusOf(of),
   };
-  return JSON.stringify({ ...told, hashCheck: notificationHash(told, firstOf(apiKeys)) });
+  return JSON.stringify({ ...content, hashCheck: notificationHash(content, firstOf(apiKeys)) });
 });
 
 /** The renderer of the running service. */

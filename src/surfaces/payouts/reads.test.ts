@@ -89,10 +89,10 @@ describe('GET /getpayout', () => {
     for (const [query, message] of [
       ['', /^payoutId is required$/],
       ['?payoutId=', /^payoutId is required$/],
-      ['?payoutId=17', /^payoutId must be one UUID$/],
-      [`?payoutId=${unknown}&payoutId=${unknown}`, /^payoutId must be one UUID$/],
-      [`?payoutId=${unknown}&PayoutId=${unknown}`, /^payoutId must be one UUID$/],
-      [`?payoutId=${unknown}`, /^No payout of this site has the identifier/],
+      ['?payoutId=17', /^payoutId must be a UUID$/],
+      [`?payoutId=${unknown}&payoutId=${unknown}`, /^payoutId must be a UUID$/],
+      [`?payoutId=${unknown}&PayoutId=${unknown}`, /^payoutId must be a UUID$/],
+      [`?payoutId=${unknown}`, /^This site has no payout with this identifier/],
     ] as const) {
       const { status, body } = await call('GET', `/getpayout${query}`);
       assert.equal(status, 400, query);
@@ -113,7 +113,7 @@ describe('GET /getpayout', () => {
     ]) {
       const { status, body } = await call('GET', `/getpayout?payoutId=${id}`, { headers });
       assert.equal(status, 400);
-      assert.match(body.message, /^No payout of this site has the identifier/);
+      assert.match(body.message, /^This site has no payout with this identifier/);
     }
   });
 });

@@ -19,8 +19,8 @@ export async function getPayoutById(call: Call): Promise<unknown> {
   const given = Object.entries(call.query).filter(([name]) => name.toLowerCase() === 'payoutid');
   const id = given[0]?.[1];
   if (id === undefined || id === '') throw new Refusal(400, 'payoutId is required');
-  if (given.length > 1 || !isUuid(id)) throw new Refusal(400, 'payoutId must be one UUID');
-  return told(call, await getPayout(call.ctx, call.caller.site, id.toLowerCase()));
+  if (given.length > 1 || !isUuid(id)) throw new Refusal(400, 'payoutId must be a UUID');
+  return described(call, await getPayout(call.ctx, call.caller.site, id.toLowerCase()));
 }
 
 const searchable = { 1: 'merchantReference', 2: 'customerBankReference' } as const;
@@ -34,9 +34,9 @@ export async function getPayoutByReference(call: Call): Promise<unknown> {
     // Clients that look for a lost payout send 1 for the first page, and 0 has always meant the same page.
     offset: pageSize * Math.max(pageIndex - 1, 0),
   });
-  return found.map((payout) => told(call, payout));
+  return found.map((payout) => described(call, payout));
 }
 
-function told({ ctx, caller }: Call, payout: Payout) {
+function described({ ctx, caller }: Call, payout: Payout) {
   return toRecord(payout, caller.site.code, ctx.keyring.open(payout.accountSentSealed));
 }

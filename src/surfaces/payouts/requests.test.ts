@@ -40,7 +40,7 @@ describe('a payout request', () => {
     for (const name of ['verifyUrl', 'VerifyURL']) {
       const { headers, body } = await request({ [name]: 'https://shop.example/verify' });
       assert.equal(body.payoutStatus.status, 1);
-      assert.match(String(headers['tefo-warning']), /^verifyUrl of a request is not used.*site's own/);
+      assert.match(String(headers['tefo-warning']), /^verifyUrl of a request is ignored.*of the site/);
     }
     for (const more of [{}, { verifyUrl: null }, { verifyUrl: '' }])
       assert.equal((await request(more)).headers['tefo-warning'], undefined);
@@ -131,7 +131,7 @@ describe('a payout that is refused is a 200 without payoutId', () => {
     await refused(
       request({ bankingDetails: { branchCode: '250655' } }),
       0,
-      'the branchCode is not one of the bank',
+      'branchCode is not a branch of the bank',
     );
   });
 
@@ -171,7 +171,7 @@ describe('a payout that is refused is a 200 without payoutId', () => {
 describe('a request of the wrong shape is a 400 with a message', () => {
   const wrong: [what: string, change: Body, message: RegExp][] = [
     ['no siteCode', { siteCode: undefined }, /^siteCode is required$/],
-    ['another site than the header', { siteCode: 'OTHER' }, /^siteCode must be that of the SiteCode header$/],
+    ['another site than the header', { siteCode: 'OTHER' }, /^siteCode must match the SiteCode header$/],
     [
       'a siteCode of 51 characters',
       { siteCode: 'x'.repeat(51) },
@@ -308,7 +308,7 @@ describe('who calls', () => {
       const answer = await call('GET', '/getavailablebanks', { headers });
       assert.deepEqual(
         [answer.status, answer.body],
-        [403, { message: 'The SiteCode and ApiKey do not belong together' }],
+        [403, { message: 'The SiteCode does not belong to the ApiKey' }],
       );
     }
   });

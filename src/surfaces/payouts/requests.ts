@@ -26,7 +26,7 @@ export async function postPayout(call: Call): Promise<unknown> {
   const { deps, ctx } = call;
   const { site, apiKey } = call.caller;
   const { request, hashCheck } = readRequest(call.body);
-  if (request.siteCode !== site.code) throw new Refusal(400, 'siteCode must be that of the SiteCode header');
+  if (request.siteCode !== site.code) throw new Refusal(400, 'siteCode must match the SiteCode header');
   if (namesVerifyUrl(call.body)) warn(call, verifyUrlUnused);
   if (request.notifyUrl !== null) assertAddress(request.notifyUrl, deps.config);
   if (!isSigned(request, hashCheck, apiKey)) {
@@ -38,7 +38,7 @@ export async function postPayout(call: Call): Promise<unknown> {
   }
   const { bankGroupId, accountNumber, branchCode, merchantReference, customerBankReference, isRtc } = request;
   const banks = await deps.rails.accountBanks(site.merchantId);
-  if (banks.length === 0) return refused(call, subStatuses.bankUnavailable, 'no bank is connected here');
+  if (banks.length === 0) return refused(call, subStatuses.bankUnavailable, 'no bank is connected');
   const bank = banks.find(({ id }) => id === bankGroupId.toLowerCase());
   if (!bank) return refused(call, subStatuses.none, 'bankGroupId is not a known bank');
   const answer = await requestPayout(ctx, {
@@ -63,7 +63,7 @@ export const warningHeader = 'Tefo-Warning';
 
 // A verify address in the request would let anyone with the ApiKey verify their own payouts.
 export const verifyUrlUnused =
-  "verifyUrl of a request is not used: whether a payout is yours, the site's own is asked";
+  'verifyUrl of a request is ignored: payouts are verified at the verifyUrl of the site';
 
 const namesVerifyUrl = (body: unknown): boolean =>
   Object.entries(body as object).some(

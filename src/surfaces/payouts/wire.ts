@@ -20,6 +20,7 @@ export type Status = keyof typeof statusNames;
 export const statusOf: Record<PayoutState, Status> = {
   received: 1,
   verification: 2,
+  payee_check: 2,
   // Callers do not need to know the internal reason for waiting.
   approval: 2,
   submitted: 3,
@@ -202,16 +203,16 @@ const numbered = (given: unknown): unknown => (given === '1' || given === '2' ? 
 
 /**
  * Returns a reader of bodies with a schema's members, in any letter case. It throws the 400 that names the problem.
- * `mended` returns the form to validate of a body whose values clients write in several ways.
+ * `fixed` returns the form to validate of a body whose values clients write in several ways.
  */
 export function bodyReader<Body>(
   schema: TSchema,
-  mended: (named: Record<string, unknown>) => unknown = (named) => named,
+  fixed: (named: Record<string, unknown>) => unknown = (named) => named,
 ): (body: unknown) => Body {
   const judge: Validator = validatorOf(schema);
   return (body) => {
     const whole = withNamesOf(schema, body);
-    const named = whole === null || typeof whole !== 'object' ? whole : mended({ ...whole });
+    const named = whole === null || typeof whole !== 'object' ? whole : fixed({ ...whole });
     const problem = judge(named);
     if (!problem) return named as Body;
     const name = problem.pointer

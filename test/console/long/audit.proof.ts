@@ -4,14 +4,14 @@ import assert from 'node:assert/strict';
 import { before, type TestContext, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
 import { changeSite } from '../../../src/core/merchants/actions.ts';
-import { verifyAudit } from '../../../src/core/people/audit.ts';
-import { atCommandLine } from '../../../src/core/people/person.ts';
-import { createUser } from '../../../src/core/people/users.ts';
+import { verifyAudit } from '../../../src/core/users/audit.ts';
+import { atCommandLine } from '../../../src/core/users/signed-in-user.ts';
+import { createUser } from '../../../src/core/users/users.ts';
 import type { Sql } from '../../../src/kernel/db/db.ts';
 import { consoleForms } from '../../../src/pages/console/routes.ts';
 import { canaries, openBusy } from '../../support/busy.ts';
+import { day, tellLines } from '../reported-lines.ts';
 import { enter, hiddenOf, plain, type Shown, type Visitor, visitorOf } from '../support.ts';
-import { day, tellLines } from '../told-lines.ts';
 import { registered } from './device.ts';
 
 const world = await openBusy();
@@ -109,8 +109,8 @@ test('each form leaves one entry, in the name of its action', async (t) => {
   const made = await act(0, '/console/webhooks/new', '/console/webhooks/new', hook, 'webhook.change');
   await act(0, made.to!, made.to!, { ...hook, endpoint: 'https://shop.example/b' }, 'webhook.change');
   await act(0, made.to!, `${made.to}/delete`, {}, 'webhook.change');
-  const notice = `/console/notifications/${await newest('deliveries', `status <> 'pending'`)}`;
-  await act(0, notice, `${notice}/resend`, {}, 'notice.resend');
+  const deliveryPath = `/console/deliveries/${await newest('deliveries', `status <> 'pending'`)}`;
+  await act(0, deliveryPath, `${deliveryPath}/resend`, {}, 'notice.resend');
   await act(
     0,
     '/console/users',
@@ -302,17 +302,17 @@ async function meetAllPoints(merchantId: string): Promise<void> {
   await db.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
     await tx`delete from console.go_live where merchant_id = ${merchantId}`;
-    const [told] = await tx<{ id: string }[]>`
+    const [reported] = await tx<{ id: string }[]>`
       select id from deliveries where merchant_id = ${merchantId} and exists (
         select from delivery_attempts where delivery_id = deliveries.id and number = 2)
         and exists (select from transactions where transactions.id = deliveries.object_id) limit 1`;
-    assert.ok(told, 'no notification was sent twice');
+    assert.ok(reported, 'no notification was sent twice');
     await tx`
-      update deliveries set status = 'delivered', created_at = ${now}, attempts = 2, due_at = null where id = ${told.id}`;
-    await tx`update delivery_attempts set status_code = 200 where delivery_id = ${told.id}`;
+      update deliveries set status = 'delivered', created_at = ${now}, attempts = 2, due_at = null where id = ${reported.id}`;
+    await tx`update delivery_attempts set status_code = 200 where delivery_id = ${reported.id}`;
     await tx`
       update transactions set paid_late = true, created_at = ${now}
-      where id = (select object_id from deliveries where id = ${told.id})`;
+      where id = (select object_id from deliveries where id = ${reported.id})`;
     await tx`delete from hash_mismatches where merchant_id = ${merchantId}`;
     await tx`
       insert into console.exams (site_id, passed_at) select id, ${now} from sites where merchant_id = ${merchantId}

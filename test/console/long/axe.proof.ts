@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { openMerchant } from '../../../src/core/people/merchant-opening.ts';
+import { openMerchant } from '../../../src/core/users/merchant-opening.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { ask, type Visitor, visitorOf } from '../support.ts';
 import { enterBrowser, judge, listen, type Manner } from './browsing.ts';
@@ -79,12 +79,12 @@ for (const [name, manner] of Object.entries(manners)) {
     for (const { who, visitor, addresses } of seen) {
       const context = await enterBrowser(browser, world.base, visitor, manner);
       const page = await context.newPage();
-      const { heard } = listen(page);
+      const { received } = listen(page);
       for (const address of addresses) {
         await page.goto(world.base + address);
         judged += 1;
         wrong.push(...(await judge(page)).map((one) => `${who} ${address}: ${one}`));
-        wrong.push(...heard.splice(0).map((one) => `${who} ${address}: the browser says ${one}`));
+        wrong.push(...received.splice(0).map((one) => `${who} ${address}: the browser says ${one}`));
       }
       await context.close();
     }
@@ -98,7 +98,13 @@ test('axe finds no barrier before sign-in', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     const context = await browser.newContext({ viewport: { width: 360, height: 740 }, colorScheme });
     const page = await context.newPage();
-    for (const address of ['/console/sign-in', '/console/invitations/none']) {
+    for (const address of [
+      '/console/sign-in',
+      '/console/forgot',
+      '/console/forgot?sent',
+      '/console/reset/none',
+      '/console/invitations/none',
+    ]) {
       await page.goto(world.base + address);
       wrong.push(...(await judge(page)).map((one) => `${address}: ${one}`));
     }

@@ -25,22 +25,25 @@ export async function enterBrowser(
 }
 
 /** Records a page's scripts, dialogs, refusals of the content policy, and errors. Returns the record. */
-export function listen(page: Page): { heard: string[] } {
-  const heard: string[] = [];
+export function listen(page: Page): { received: string[] } {
+  const received: string[] = [];
   page.on('console', (message) => {
     // The browser reports a 4xx page as an error too.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      heard.push(message.text());
+      received.push(message.text());
   });
-  page.on('pageerror', (error) => void heard.push(error.message));
+  page.on('pageerror', (error) => void received.push(error.message));
   page.on('dialog', (dialog) => {
-    heard.push(`a dialog: ${dialog.message()}`);
+    received.push(`a dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  return { heard };
+  return { received };
 }
 
-const openAll = `document.querySelectorAll('main details').forEach((fold) => { fold.open = true })`;
+// An open menu covers what is below it on a wide screen, where users open one at a time; on a phone it covers nothing.
+const openAll = `document.querySelectorAll('main details').forEach((fold) => {
+  fold.open = !fold.classList.contains('menu') || innerWidth <= 600;
+})`;
 const overflowing = `(() => {
   const width = document.documentElement.clientWidth;
   const by = document.documentElement.scrollWidth - width;

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { operatorRoles, roles } from '../../../src/core/people/permissions.ts';
+import { operatorRoles, roles } from '../../../src/core/users/permissions.ts';
 import { areas, consolePath } from '../../../src/pages/console/navigation.ts';
 import { createMerchantOf } from '../../support/merchant.ts';
 import { makeTefo } from '../../support/process.ts';
@@ -13,7 +13,7 @@ const minutes = Number(process.env.CONSOLE_MINUTES ?? 10);
 /** The permitted growth of memory per hour: a measurement over minutes is rough. */
 const mostGrowth = 60;
 
-const rooms = areas.flatMap((area) => area.rooms.map(({ name }) => consolePath(name)));
+const pages = areas.flatMap((area) => area.pages.map(({ name }) => consolePath(name)));
 
 test(`a long day in ${minutes} minutes: memory is flat, and the log has no error`, {
   timeout: 3_600_000,
@@ -51,13 +51,13 @@ test(`a long day in ${minutes} minutes: memory is flat, and the log has no error
       const { body } = await shop.createPayments({ transactionReference: `DAY-${++payments}` });
       await shop.decide(body.paymentRequestId, payments % 5 ? 'success' : 'declined');
       for (const cookie of cookies) {
-        await Promise.all(rooms.slice(0, 4).map((room) => visit(cookie, room)));
-        const room = rooms[(visits + payments) % rooms.length]!;
-        await visit(cookie, room);
+        await Promise.all(pages.slice(0, 4).map((page) => visit(cookie, page)));
+        const page = pages[(visits + payments) % pages.length]!;
+        await visit(cookie, page);
         await visit(cookie, `/console/payments/${body.paymentRequestId}`);
         await visit(cookie, `/console/search?q=DAY-${payments}`);
       }
-      for (const room of rooms) await visit(cookies[payments % cookies.length]!, room);
+      for (const page of pages) await visit(cookies[payments % cookies.length]!, page);
       if (payments % 5 === 0) await visit(cookies[4]!, '/console/payments.csv');
       samples.push({ hour: (Date.now() - began) / 3_600_000, mb: await residentMb(running.pid) });
     }

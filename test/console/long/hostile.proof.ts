@@ -48,7 +48,7 @@ for (const shift of [0, 5])
     for (const visitor of visitors) {
       const context = await enterBrowser(browser, world.base, visitor, { width: 360 });
       const page = await context.newPage();
-      const { heard } = listen(page);
+      const { received } = listen(page);
       for (const { address } of addresses.filter(({ isExport }) => !isExport)) {
         await page.setViewportSize({ width: 360, height: 800 });
         const answer = await page.goto(world.base + address);
@@ -61,7 +61,7 @@ for (const shift of [0, 5])
           const found = await judge(page, { withAxe: false });
           wrong.push(...found.map((one) => `${address}, ${width} px: ${one}`));
         }
-        wrong.push(...heard.splice(0).map((one) => `${address}: the browser says ${one}`));
+        wrong.push(...received.splice(0).map((one) => `${address}: the browser says ${one}`));
       }
       await context.close();
     }

@@ -2,8 +2,8 @@
 // and words, return no byte of the other's and change nothing.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { openMerchant } from '../../../src/core/people/merchant-opening.ts';
-import { merchantRoles } from '../../../src/core/people/permissions.ts';
+import { openMerchant } from '../../../src/core/users/merchant-opening.ts';
+import { merchantRoles } from '../../../src/core/users/permissions.ts';
 import { writeCursor } from '../../../src/kernel/http/paging.ts';
 import { consoleForms, consolePages } from '../../../src/pages/console/routes.ts';
 import { hiddenOf, plain, type Shown, type Visitor, visitorOf } from '../support.ts';

@@ -214,8 +214,8 @@ test('nor can the program that requested a payout: its key cannot decide, and ca
     new URLSearchParams(fields).toString(),
   );
   assert.equal(byKey.status, 401, byKey.text);
-  const told = await tefoOn(shop)('payout', 'approve', id, '--by', createdBy);
-  assert.equal((await now()).state, 'approval', `${told.err} ${told.out}`);
+  const reported = await tefoOn(shop)('payout', 'approve', id, '--by', createdBy);
+  assert.equal((await now()).state, 'approval', `${reported.err} ${reported.out}`);
   for (const name of [createdBy, `cli:${createdBy}`])
     await assert.rejects(
       db`update payouts set approved_by = ${name}, state = 'submitted' where id = ${id}`,

@@ -1,6 +1,6 @@
 // Proof 6, at two services over one database: the response time does not reveal which addresses have a login, and counts, uses
-// and revocations in one service apply in the other. Other parts of proof 6 are in src/core/people and
-// test/console/signing-in.test.ts, people.test.ts and company.test.ts.
+// and revocations in one service apply in the other. Other parts of proof 6 are in src/core/users and
+// test/console/signing-in.test.ts, users.test.ts and company.test.ts.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';

@@ -1,10 +1,18 @@
 // A busy merchant at the console, and the addresses of every page with existing objects.
+import { demoBank } from '../../../src/core/banks.ts';
+import { createBeneficiary } from '../../../src/core/beneficiaries/actions.ts';
 import { startBulkAction } from '../../../src/core/bulk-actions/actions.ts';
+import { findSiteByCode } from '../../../src/core/merchants/actions.ts';
+import { createPayoutBatch } from '../../../src/core/payout-batches/actions.ts';
+import { raiseFloat } from '../../../src/core/payouts/actions.ts';
+import { addSchedule } from '../../../src/core/scheduled-reports/actions.ts';
+import { inWork } from '../../../src/core/unit-of-work.ts';
 import { only } from '../../../src/core/viewer.ts';
 import type { Sql } from '../../../src/kernel/db/db.ts';
+import { newId } from '../../../src/kernel/ids.ts';
 import { consolePages } from '../../../src/pages/console/routes.ts';
 import { type Busy, openBusy } from '../../support/busy.ts';
-import { day, tellLines } from '../told-lines.ts';
+import { day, tellLines } from '../reported-lines.ts';
 
 export type World = Busy;
 
@@ -27,27 +35,74 @@ export async function openWorld(): Promise<World> {
     [day, 700n, 'WHO KNOWS'],
   ] as const;
   await tellLines(world, 'own', moved, merchantId);
+  await addBatch(world);
+  const report = {
+    name: 'takings',
+    kind: 'transactions',
+    every: 'month',
+    format: 'csv',
+    to: 'mailto:a@b.example',
+  };
+  await addSchedule(ctx, { merchantId, ...report });
   await world.drain();
   return world;
+}
+
+/** Adds a saved beneficiary, and a batch with one payout to it. */
+async function addBatch({ ctx, merchant }: World): Promise<void> {
+  const site = await findSiteByCode(ctx.db, merchant.siteCode);
+  if (!site) throw new Error('no site');
+  const { merchantId } = site;
+  const bank = demoBank;
+  const account = { bankId: bank.id, branchCode: bank.branchCode, accountNumber: '51000000001' };
+  const saved = await createBeneficiary(ctx, only(merchantId), {
+    merchantId,
+    name: 'Karoo Paper',
+    ...account,
+  });
+  const deposit = { id: newId(ctx.clock), bankAccount: 'simulator', amount: 100n };
+  await inWork(ctx, (work) => raiseFloat(work, { merchantId, siteId: site.id }, deposit));
+  const payout = {
+    ...{
+      line: 2,
+      amount: 100n,
+      merchantReference: 'BATCH-1',
+      customerBankReference: 'BATCH 1',
+      isRtc: false,
+    },
+    ...{ ...account, bank: { ...bank, available: true }, hashCheck: null, isTyped: true },
+    beneficiary: { name: saved.name, saved },
+  };
+  const file = { fileName: 'suppliers.csv', fileDigest: 'none' };
+  await createPayoutBatch({ ...ctx, actor: 'cli:maker' }, { site, ...file, payouts: [payout] });
 }
 
 /** The tables of a page, or of a part of it. */
 const tables: Record<string, string> = {
   'payments/tasks': 'tasks',
   'reconcile/lines': 'statement_lines',
+  'bank-accounts': 'bank_accounts',
   views: 'console.views',
   charges: 'subscription_charges',
   verifications: 'verifications',
   payments: 'payments',
   refunds: 'refunds',
   payouts: 'payouts',
+  'payouts/batches': 'payout_batches',
+  beneficiaries: 'beneficiaries',
+  keys: 'clients',
+  customers: 'customers',
   links: 'payment_links',
   linkPayments: 'payments',
   subscriptions: 'subscriptions',
   bulk: 'bulk_jobs',
   settlements: 'settlements',
   deposits: 'deposits',
-  notices: 'deliveries',
+  deliveries: 'deliveries',
+  'invoices/credits': 'invoice_credits',
+  invoices: 'invoices',
+  'scheduled-reports': 'report_schedules',
+  'sandbox/mail': 'emails',
   developers: 'hash_mismatches',
   webhooks: 'webhooks',
   users: 'console.users',
@@ -88,8 +143,9 @@ export async function valuesOf(db: Sql, route: string, most: number): Promise<st
     );
   const table = tables[room];
   if (table === undefined) throw new Error(`no objects for ${route}`);
+  const key = table === 'invoices' ? `'INV-' || lpad(sequence::text, 6, '0') as id` : 'id';
   const rows = await db.unsafe<{ id: string }[]>(
-    `select id from ${table} order by ${hasState.has(table) ? 'row_number() over (partition by state order by id desc),' : ''} id desc limit ${most}`,
+    `select ${key} from ${table} order by ${hasState.has(table) ? 'row_number() over (partition by state order by id desc),' : ''} id desc limit ${most}`,
   );
   return rows.map(({ id }) => id);
 }

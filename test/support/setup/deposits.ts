@@ -83,7 +83,7 @@ export async function openDeposits() {
           where merchant_reference = ${merchantReference} order by created_at, id`
       ).map(({ text }) => text),
     /** The notifications a merchant must get about a transaction, in order. */
-    told: async (transactionId: string) =>
+    notificationsOf: async (transactionId: string) =>
       (
         await db<{ state: string }[]>`
           select event.data->>'state' as state from deliveries delivery join events event on event.id = delivery.event_id

@@ -16,13 +16,13 @@ import { createTokens } from '../../../src/kernel/security/access-tokens.ts';
 import { createKeyring } from '../../../src/kernel/security/crypto.ts';
 import { oneDiscovery, oneSurface } from '../../../src/surfaces/one/index.ts';
 import { holdAnswersOf } from '../../contract/answers.ts';
-import { testDatabase } from '../database.ts';
+import { poolSize, testDatabase } from '../database.ts';
 import { testPolicy } from '../policy.ts';
 import { createTestSimulator } from '../simulator.ts';
 
 async function startService() {
   const database = await testDatabase();
-  const db = openPool(database.url, { max: 20 });
+  const db = openPool(database.url, { max: poolSize });
   const clock = manualClock('2026-11-20T10:00:00Z');
   const log = createLog('silent');
   const keyring = createKeyring(`k:${Buffer.alloc(32, 'key').toString('base64')}`);

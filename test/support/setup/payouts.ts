@@ -44,7 +44,7 @@ import { checkDeposits } from '../../../src/reports/checks/deposits.ts';
 import { checkLedger } from '../../../src/reports/checks/ledger.ts';
 import { checkPayouts } from '../../../src/reports/checks/payouts.ts';
 import { verificationForm } from '../../../src/surfaces/payouts/verification.ts';
-import { testDatabase } from '../database.ts';
+import { poolSize, testDatabase } from '../database.ts';
 import { passTime } from '../passing.ts';
 import { testPolicy } from '../policy.ts';
 import { railsOver } from '../simulator.ts';
@@ -139,7 +139,7 @@ const renderEvent: RenderNotification = ({ type, sequence, data }) => ({
 /** Opens a world; it ends with the test file. Its site has a float of `float` cents and allows plain numbers. */
 export async function openPayouts(options: WorldOptions & { float?: bigint } = {}) {
   const database = await testDatabase();
-  const db = openPool(database.url, { max: options.connections ?? 12 });
+  const db = openPool(database.url, { max: options.connections ?? poolSize });
   // A Friday, 11:00 in Johannesburg.
   const clock = manualClock('2026-11-20T09:00:00Z');
   const log = createLog('silent');
@@ -156,10 +156,11 @@ export async function openPayouts(options: WorldOptions & { float?: bigint } = {
   const rails = railsOver(bank.rail, db);
   const transfers = createTransferSweep(ctx, rails);
   const secretsOf = directory.secretsOf;
-  const [receive, verify] = createPayoutSweeps({ ctx, post, secretsOf, form: verificationForm });
+  const ofPayouts = createPayoutSweeps({ ctx, rails, post, secretsOf, form: verificationForm });
+  const [receive, verify] = ofPayouts;
   const formats = { payout: options.render ?? renderEvent };
   const deliveries = createDeliverySweep({ ctx, post, formats, secretsOf });
-  const jobs = createJobs([receive!, verify!, transfers, deliveries], log);
+  const jobs = createJobs([...ofPayouts, transfers, deliveries], log);
   after(async () => {
     await outbound.close();
     await db.end({ timeout: 1 });

@@ -10,7 +10,6 @@ import { post, serviceBalanceAt } from '../../../src/core/ledger/actions.ts';
 import { createMerchant, findSiteByCode } from '../../../src/core/merchants/actions.ts';
 import { createDirectory } from '../../../src/core/merchants/directory.ts';
 import { createPayment } from '../../../src/core/payments/actions.ts';
-import { openMerchant } from '../../../src/core/people/merchant-opening.ts';
 import { type ArrivedDeposit, simulatorAccount } from '../../../src/core/rails.ts';
 import { findAnyRefund, requestRefund } from '../../../src/core/refunds/actions.ts';
 import { openTransaction, startAtBank } from '../../../src/core/transactions/actions.ts';
@@ -20,6 +19,7 @@ import { findTransferOf, orderTransfer } from '../../../src/core/transfers/actio
 import { recordTransferAnswer } from '../../../src/core/transfers/answers.ts';
 import { createTransferSweep } from '../../../src/core/transfers/jobs.ts';
 import { inWork } from '../../../src/core/unit-of-work.ts';
+import { openMerchant } from '../../../src/core/users/merchant-opening.ts';
 import { manualClock } from '../../../src/kernel/clock.ts';
 import { createJobs } from '../../../src/kernel/concurrency/jobs.ts';
 import { openPool } from '../../../src/kernel/db/db.ts';
@@ -27,12 +27,13 @@ import { createServer } from '../../../src/kernel/http/server.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { createLog } from '../../../src/kernel/process/log.ts';
 import { createKeyring } from '../../../src/kernel/security/crypto.ts';
-import { collectionBalance, createSimulator } from '../../../src/rails/simulator/index.ts';
+import { createSimulator } from '../../../src/rails/simulator/index.ts';
 import { openFaults } from '../../../src/sandbox/faults.ts';
 import { sandboxRoutes } from '../../../src/sandbox/routes.ts';
 import { rulingOf } from '../../../src/sandbox/rules.ts';
 import { gateOf } from '../../../src/sandbox/snapshots/gate.ts';
-import { testDatabase } from '../database.ts';
+import { collectionBalance } from '../collection.ts';
+import { poolSize, testDatabase } from '../database.ts';
 import { railsOver } from '../simulator.ts';
 
 const bank = { ...banks[0]!, available: true, unavailableReason: null, account: simulatorAccount };
@@ -40,7 +41,7 @@ const masterKeys = `test:${Buffer.alloc(32, 'key of the tests').toString('base64
 
 export async function openSandbox() {
   const database = await testDatabase();
-  const db = openPool(database.url, { max: 12 });
+  const db = openPool(database.url, { max: poolSize });
   const clock = manualClock('2026-11-20T08:00:00Z');
   const log = createLog('silent');
   const keyring = createKeyring(masterKeys);
@@ -132,6 +133,7 @@ export async function openSandbox() {
       sendTransfer: transfers.sendNow,
       payouts,
       jobs: createJobs([...simulator.sweeps, transfers], log),
+      renderEmail: async () => undefined,
       moveClock: async (to) => clock.set(to),
       credentialsOf: ({ merchant: _, ...secrets }) => secrets,
     }),

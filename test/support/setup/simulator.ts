@@ -21,9 +21,9 @@ import { openPool } from '../../../src/kernel/db/db.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { createLog } from '../../../src/kernel/process/log.ts';
 import type { PaidIn } from '../../../src/rails/simulator/deposits.ts';
-import { collectionBalance, collectionStatement } from '../../../src/rails/simulator/index.ts';
 import type { View } from '../../../src/rails/simulator/views.ts';
-import { testDatabase } from '../database.ts';
+import { collectionBalance, collectionStatement } from '../collection.ts';
+import { poolSize, testDatabase } from '../database.ts';
 import { createTestSimulator, type TestSimulator, type TestSimulatorOptions } from '../simulator.ts';
 
 /** On whose behalf this bank is asked. */
@@ -34,25 +34,25 @@ export const minute = 60_000;
 
 export async function openBank(given: Partial<TestSimulatorOptions> = {}) {
   const database = await testDatabase();
-  const db = openPool(database.url, { max: 8 });
+  const db = openPool(database.url, { max: poolSize });
   after(async () => {
     await db.end();
     await database.drop();
   });
   const clock = manualClock('2026-11-20T08:00:00Z');
   const log = createLog('silent');
-  const heard: (BankAnswer & { id: string })[] = [];
-  const transfersHeard: (TransferAnswer & { id: string })[] = [];
-  const depositsHeard: ArrivedDeposit[] = [];
+  const received: (BankAnswer & { id: string })[] = [];
+  const transfersReceived: (TransferAnswer & { id: string })[] = [];
+  const depositsReceived: ArrivedDeposit[] = [];
   const options: TestSimulatorOptions = {
     db,
     clock,
     log,
     publicUrl: 'http://localhost:8420/',
     frame: ({ title, band, body }: View) => `${title}\n${band}\n${body}`,
-    onAnswer: async (id, answer) => void heard.push({ id, ...answer }),
-    onTransferAnswer: async (id, answer) => void transfersHeard.push({ id, ...answer }),
-    onDeposit: async (deposit) => void depositsHeard.push(deposit),
+    onAnswer: async (id, answer) => void received.push({ id, ...answer }),
+    onTransferAnswer: async (id, answer) => void transfersReceived.push({ id, ...answer }),
+    onDeposit: async (deposit) => void depositsReceived.push(deposit),
     ...given,
   };
   const bank = withRailOf(createTestSimulator(options));
@@ -127,10 +127,10 @@ export async function openBank(given: Partial<TestSimulatorOptions> = {}) {
     ...bank,
     db,
     clock,
-    heard,
+    heard: received,
     /** The bank's callbacks about transfers and deposits, in order. */
-    transfersHeard,
-    depositsHeard,
+    transfersHeard: transfersReceived,
+    depositsHeard: depositsReceived,
     callbacks: bank.sweeps.find(({ name }) => name === 'bank.callbacks')!,
     terms,
     payout,
@@ -154,7 +154,7 @@ export async function openBank(given: Partial<TestSimulatorOptions> = {}) {
     /** The bank's status of a transfer. */
     stands: async (id: string) => (await bank.rail.enquireTransfer(id)).outcome,
     /** The bank's callbacks, in order. */
-    outcomes: () => heard.map(({ outcome }) => outcome),
+    outcomes: () => received.map(({ outcome }) => outcome),
     work,
     /** Lets `ms` pass and everything happen that falls due then. */
     pass: async (ms: number) => {

@@ -216,14 +216,15 @@ export async function openBanking() {
       const tables = await db<{ name: string }[]>`
         select table_name as name from information_schema.tables
         where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`;
-      const found: Record<string, string> = {};
-      for (const { name } of tables) {
-        const [row] = await db.unsafe<{ seen: string }[]>(
-          `select count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as seen from "${name}" t`,
-        );
-        found[name] = row!.seen;
-      }
-      return found;
+      const seen = await db.unsafe<{ name: string; seen: string }[]>(
+        tables
+          .map(
+            ({ name }) =>
+              `select '${name}' as name, count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as seen from "${name}" t`,
+          )
+          .join(' union all '),
+      );
+      return Object.fromEntries(seen.map((row) => [row.name, row.seen]));
     },
     /** Asserts that the books of an account are what its statement says, and that nothing else is wrong. */
     agreed: async (id: string) => {

@@ -113,7 +113,7 @@ export async function openSubscriptions() {
       return row?.state;
     },
     /** The types of a subscription's events, without their common prefix. */
-    told: async ({ id }: { id: string }): Promise<string[]> =>
+    notificationsOf: async ({ id }: { id: string }): Promise<string[]> =>
       (await world.events(id)).map(({ type }) => type.replace('subscription.', '')),
     /** Asserts that nothing is wrong, and that the bank's statement matches the ledger. */
     sound: async () => {

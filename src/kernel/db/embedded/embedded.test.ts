@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { until } from '../../../../test/support/until.ts';
 import { openPool } from '../db.ts';
-import { DataDirInUse, lockDataDir } from './data-lock.ts';
+import { DataDirInUse, lockDataDir, lockHolder } from './data-lock.ts';
 import { connectionOfRunning, startEmbedded } from './embedded.ts';
 import { findServer } from './postmaster.ts';
 import { waitForExit } from './processes.ts';
@@ -58,7 +58,7 @@ describe('the embedded PostgreSQL', () => {
     await server.stop();
     await server.stop();
     await assert.rejects(query(server.url, 'select 1'));
-    await assert.rejects(stat(join(dataDir, 'lock')), { code: 'ENOENT' });
+    assert.equal(await lockHolder(dataDir), undefined);
     await assert.rejects(stat(join(dataDir, 'postgres', 'postmaster.pid')), { code: 'ENOENT' });
   });
 
@@ -118,7 +118,7 @@ describe('the embedded PostgreSQL', () => {
       join(dataDir, 'postgres', 'postmaster.pid'),
       `${process.pid}\n${dataDir}\n0\n5432\n\n127.0.0.1\n\nready\n`,
     );
-    await writeFile(join(dataDir, 'lock'), JSON.stringify({ pid: process.pid, started: 'before' }));
+    await writeFile(join(dataDir, 'lock.1000'), JSON.stringify({ pid: process.pid, started: 'before' }));
     const server = await startEmbedded(dataDir);
     assert.deepEqual(await query(server.url, 'select number from kept'), [{ number: 7 }]);
     await server.stop();
@@ -167,11 +167,17 @@ describe('the embedded PostgreSQL', () => {
     await server.stop();
   });
 
-  test('one of many that want a data directory at once gets it', async () => {
-    await writeFile(join(dataDir, 'lock'), 'cut sh');
-    const results = await Promise.allSettled(Array.from({ length: 20 }, () => lockDataDir(dataDir)));
-    const won = results.filter((result) => result.status === 'fulfilled');
-    assert.equal(won.length, 1);
-    await won[0]!.value();
+  test('one of many that want a data directory at once gets it, whatever the lock before was', async () => {
+    for (let round = 0; round < 40; round += 1) {
+      const contested = await mkdtemp(join(home, 'contested-'));
+      if (round % 2 === 0) await writeFile(join(contested, 'lock'), 'cut sh');
+      for (let owner = 0; owner < 3; owner += 1) {
+        const results = await Promise.allSettled(Array.from({ length: 60 }, () => lockDataDir(contested)));
+        const won = results.filter((result) => result.status === 'fulfilled');
+        assert.equal(won.length, 1);
+        await assert.rejects(lockDataDir(contested), DataDirInUse);
+        await won[0]!.value();
+      }
+    }
   });
 });

@@ -16,8 +16,12 @@ const looks: Record<Place, { word: string; look: Look }> = {
   suspense: { word: 'Suspense', look: 'suspense' },
 };
 
-/** Drawn in hundredths of a rand; a balance below zero is drawn as nothing, and is in the table. */
-const sizeOf = (cents: bigint): number => Math.max(Number(cents), 0);
+/** Returns the sum of a day's balances above zero, or of those below it, in cents. */
+const sumOf = ({ owed }: PlaceDay, isKept: (cents: bigint) => boolean): number =>
+  places.reduce((sum, place) => (isKept(owed[place]) ? sum + Number(owed[place]) : sum), 0);
+
+const isAbove = (cents: bigint): boolean => cents > 0n;
+const isBelow = (cents: bigint): boolean => cents < 0n;
 
 /** Returns the chart of balances; the last day is today, up to now. */
 export function moneyPlacesChart(days: readonly PlaceDay[]): Html {
@@ -27,30 +31,34 @@ export function moneyPlacesChart(days: readonly PlaceDay[]): Html {
   );
   const hasBanks = days.some(({ clearing }) => clearing !== null);
   const plot = plotOf(240);
-  const tops = days.map(({ owed }) => places.reduce((sum, place) => sum + sizeOf(owed[place]), 0));
-  const scale = upTo(plot, Math.max(...tops, ...days.map(({ clearing }) => sizeOf(clearing ?? 0n)), 0), {
-    whole: false,
-  });
+  const ends = [
+    ...days.flatMap((day) => [sumOf(day, isAbove), sumOf(day, isBelow)]),
+    ...days.map(({ clearing }) => Number(clearing ?? 0n)),
+  ];
+  const scale = upTo(plot, Math.max(...ends, 0), { whole: false, least: Math.min(...ends, 0) });
   const bands = bandsOf(days.length, 0);
   const xOf = (index: number) => (days.length === 1 ? index * 100 : (index / (days.length - 1)) * 100);
   const shown = places.filter((place) => days.some(({ owed }) => owed[place] !== 0n));
-  const lows = days.map(() => 0);
+  // Balances above zero are stacked upwards, and those below it downwards.
+  const stacked = days.map(() => ({ above: 0, below: 0 }));
   const now = days.at(-1);
   const owedNow = (place: Place) => now?.owed[place] ?? 0n;
   const atBanks = now?.clearing ?? 0n;
   const words: Label[] = [];
   const areas = shown.map((place) => {
     const points = days.map(({ owed }, index) => {
-      const low = itemAt(lows, index);
-      const high = low + sizeOf(owed[place]);
-      lows[index] = high;
-      return { x: xOf(index), low: scale.y(low), high: scale.y(high) };
+      const so = itemAt(stacked, index);
+      const side = owed[place] < 0n ? 'below' : 'above';
+      const low = so[side];
+      so[side] += Number(owed[place]);
+      return { x: xOf(index), low: scale.y(low), high: scale.y(so[side]) };
     });
     const { word, look } = looks[place];
     const end = lastOf(points);
     words.push({
       y: (end.low + end.high) / 2,
-      text: `${word} ${shortRand(owedNow(place))}`,
+      // The whole name is longer than the room at the right.
+      text: `${place === 'owed' ? 'Merchants' : word} ${shortRand(owedNow(place))}`,
       look,
     });
     // One day alone is as wide as the drawing.
@@ -65,7 +73,7 @@ export function moneyPlacesChart(days: readonly PlaceDay[]): Html {
   });
   if (hasBanks)
     words.push({
-      y: scale.y(sizeOf(atBanks)),
+      y: scale.y(Number(atBanks)),
       text: `At banks ${shortRand(atBanks)}`,
     });
   const marks = html`
@@ -76,7 +84,7 @@ ${
   line(
     plot,
     days.map(
-      ({ clearing }, index) => [xOf(index), clearing === null ? null : scale.y(sizeOf(clearing))] as const,
+      ({ clearing }, index) => [xOf(index), clearing === null ? null : scale.y(Number(clearing))] as const,
     ),
     'banks',
   )

@@ -35,7 +35,7 @@ ${banks.map((bank, index) => row(bank, index * rowHeight, scale))}`;
       banks.length === 0
         ? ''
         : unusual.length === 0
-          ? 'All banks within their normal range.'
+          ? usualWords(banks)
           : `Below the normal range: ${unusual.map(({ name }) => name).join(', ')}.`,
     describes:
       banks.length === 0
@@ -55,6 +55,15 @@ ${banks.map((bank, index) => row(bank, index * rowHeight, scale))}`;
       })),
     },
   });
+}
+
+/** Claims a normal range only for banks that have one and enough attempts to judge. */
+function usualWords(banks: readonly BankSuccess[]): string {
+  const judged = banks.filter(({ ended, usual }) => ended >= few && usual !== null).length;
+  if (judged === banks.length) return 'All banks within their normal range.';
+  return judged === 0
+    ? 'Too few attempts for a comparison with the normal range.'
+    : `Within their normal range: ${judged} of ${counted(banks.length, 'bank')}; the others have too few attempts.`;
 }
 
 const rateOf = ({ paid, ended }: BankSuccess): number => (ended === 0 ? whole : (paid / ended) * whole);

@@ -5,7 +5,7 @@ import {
   bankSuccess,
   endingDays,
   moneyDays,
-  noticeHours,
+  notificationHours,
   placeDays,
 } from '../../../../test/support/chart-samples.ts';
 import { formatRand } from '../../../kernel/money.ts';
@@ -19,7 +19,7 @@ import {
   endingsChart,
   moneyInChart,
   moneyPlacesChart,
-  noticesChart,
+  notificationsChart,
 } from './index.ts';
 import { apart } from './marks.ts';
 
@@ -30,12 +30,12 @@ const nothing = {
   counts: Object.fromEntries(endings.map((ending) => [ending, 0])) as (typeof endingDays)[number]['counts'],
   owed: Object.fromEntries(places.map((place) => [place, 0n])) as (typeof placeDays)[number]['owed'],
 };
-const [money, bank, ending, answer, notice, place] = [
+const [money, bank, ending, answer, notificationHour, place] = [
   moneyDays[0]!,
   bankSuccess[0]!,
   endingDays[0]!,
   answerHours[0]!,
-  noticeHours[0]!,
+  notificationHours[0]!,
   placeDays[0]!,
 ];
 
@@ -70,11 +70,11 @@ const charts: Record<string, Record<'usual' | 'empty' | 'zero' | 'one' | 'huge',
     huge: () => answerTimesChart([{ ...answer, answers: 2 ** 53, median: 10, high: 1e9 }]),
   },
   notices: {
-    usual: () => noticesChart(noticeHours, { oldestSeconds: 90 }),
-    empty: () => noticesChart([]),
-    zero: () => noticesChart([{ ...notice, atOnce: 0, retried: 0, failed: 0, waiting: 0 }]),
-    one: () => noticesChart([{ ...notice, atOnce: 0, retried: 0, failed: 1, waiting: 0 }]),
-    huge: () => noticesChart([{ ...notice, waiting: 2 ** 53 }]),
+    usual: () => notificationsChart(notificationHours, { oldestSeconds: 90 }),
+    empty: () => notificationsChart([]),
+    zero: () => notificationsChart([{ ...notificationHour, atOnce: 0, retried: 0, failed: 0, waiting: 0 }]),
+    one: () => notificationsChart([{ ...notificationHour, atOnce: 0, retried: 0, failed: 1, waiting: 0 }]),
+    huge: () => notificationsChart([{ ...notificationHour, waiting: 2 ** 53 }]),
   },
   places: {
     usual: () => moneyPlacesChart(placeDays),
@@ -220,4 +220,15 @@ test('a sum is compared in words that stay true when it has grown many times', (
     [5_150n, 100n, ', 51 times the previous 30 days'],
   ] as const;
   for (const [total, before, words] of said) assert.equal(comparison(total, before, 30), words);
+});
+
+test('a balance below zero is drawn below the ground', () => {
+  const owed = { ...nothing.owed, owed: 100_00n, floats: -50_00n };
+  const day = { ...place, owed, clearing: -20_00n };
+  const markup = render(moneyPlacesChart([day, day]));
+  const ground = Number(/y1="([\d.]+)"[^>]*class="ground"/.exec(markup)![1]);
+  const [, path] = /clip-floats"[^>]*><path [^>]*d="([^"]+)"/.exec(markup)!;
+  const heights = [...path!.matchAll(/,([\d.]+)/g)].map(([, y]) => Number(y));
+  assert.equal(Math.min(...heights), ground);
+  assert.ok(Math.max(...heights) > ground);
 });

@@ -3,6 +3,6 @@
 export { moneyPlacesChart } from './balances.ts';
 export { bankSuccessChart } from './bank-success.ts';
 export { moneyInChart } from './gross-volume.ts';
-export { noticesChart } from './notifications.ts';
+export { notificationsChart } from './notifications.ts';
 export { endingsChart } from './outcomes.ts';
 export { answerTimesChart } from './response-times.ts';

@@ -2,9 +2,9 @@
 import { consolePath } from '../navigation.ts';
 
 /** Returns the address of a list; filters that are undefined are left out. */
-export function listOf(room: string, filters: Record<string, string | undefined>): string {
+export function listOf(page: string, filters: Record<string, string | undefined>): string {
   const query = new URLSearchParams(
     Object.entries(filters).filter((filter): filter is [string, string] => filter[1] !== undefined),
   ).toString();
-  return `${consolePath(room)}${query && `?${query}`}`;
+  return `${consolePath(page)}${query && `?${query}`}`;
 }

@@ -10,7 +10,7 @@ import { type Look, looksLike } from './looks.ts';
 const above = 18;
 const below = 24;
 
-/** Where the marks are: from `top` to `bottom`, in pixels. */
+/** The place of the marks: from `top` to `bottom`, in pixels. */
 export interface Plot {
   height: number;
   top: number;
@@ -28,10 +28,10 @@ export interface Scale {
   ticks: number[];
 }
 
-/** Returns a scale from zero to the largest value, with round steps; whole steps for counts. */
-export function upTo(plot: Plot, largest: number, { whole = true } = {}): Scale {
-  const top = largest > 0 ? largest : 1;
-  const scale = scaleLinear([0, top], [plot.bottom, plot.top]).nice(3);
+/** Returns a scale from zero, or a lesser value, to the largest value, with round steps; whole steps for counts. */
+export function upTo(plot: Plot, largest: number, { whole = true, least = 0 } = {}): Scale {
+  const top = largest > 0 ? largest : least < 0 ? 0 : 1;
+  const scale = scaleLinear([least, top], [plot.bottom, plot.top]).nice(3);
   const ticks = scale.ticks(3).filter((tick) => !whole || Number.isInteger(tick));
   return { y: (value) => scale(value), ticks };
 }

@@ -1,6 +1,6 @@
 // Chart 5: deliveries of notifications by hour, and the age of the oldest pending one.
 import { firstOf, itemAt } from '../../../kernel/required.ts';
-import type { NoticeHour } from '../../../reports/totals/figures.ts';
+import type { NotificationHour } from '../../../reports/totals/figures.ts';
 import { type Html, html } from '../../html.ts';
 import {
   counted,
@@ -28,8 +28,8 @@ const looks: Record<Part, { word: string; look: Look }> = {
 };
 
 /** Returns the chart of notifications by hour; the last hour is this one. `oldestSeconds`: the age of the oldest pending one. */
-export function noticesChart(
-  hours: readonly NoticeHour[],
+export function notificationsChart(
+  hours: readonly NotificationHour[],
   { site, oldestSeconds }: ChartOptions & { oldestSeconds?: number | undefined } = {},
 ): Html {
   const id = 'chart-notices';

@@ -9,7 +9,7 @@ import { listOf } from './links.ts';
 import { axis, bandsOf, columns, labels, levels, levelWords, plotOf, upTo } from './marks.ts';
 
 const wordOf: Record<Ending, string> = {
-  successful: 'Successful',
+  successful: 'Paid',
   declined: 'Declined',
   cancelled: 'Cancelled',
   abandoned: 'Abandoned',
@@ -40,7 +40,7 @@ export function endingsChart(days: readonly EndingDay[], { site }: ChartOptions 
       `${dayWord(day)}: ${counted(itemAt(sums, index), 'attempt')} ended`,
       ...shown
         .filter(({ ending }) => counts[ending] > 0)
-        .map(({ ending }) => `${countWord(counts[ending])} ${ending}`),
+        .map(({ ending }) => `${countWord(counts[ending])} ${wordOf[ending].toLowerCase()}`),
       ...(live > 0 ? [`${countWord(live)} open`] : []),
     ].join(', '),
     isOpen: index === last,

@@ -23,11 +23,14 @@ export function leadTo(routes: readonly PageRoute[], asked: unknown): Led | 'now
   const segments = segmentsOf(url.pathname);
   if (!segments) return undefined;
   const query = parse(url.search.slice(1)) as Fields;
+  // Like the router: a path without parameters precedes one that has a parameter in the same place.
+  let best: Led | undefined;
   for (const route of routes) {
     const params = paramsOf(route.path, segments);
-    if (params) return { route, params, query, url: url.pathname + url.search };
+    if (params && (!best || Object.keys(params).length < Object.keys(best.params).length))
+      best = { route, params, query, url: url.pathname + url.search };
   }
-  return 'nowhere';
+  return best ?? 'nowhere';
 }
 
 /** Returns the decoded parts of a path; undefined for an invalid encoding. */

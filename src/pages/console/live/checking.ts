@@ -116,7 +116,7 @@ function isNews(listener: Listener, mark: string | undefined): boolean {
 }
 
 /** A page as seen by users with the same rights. */
-const pageOf = ({ visit, led }: Listener): string => JSON.stringify([led.url, visit.person.rights.held]);
+const pageOf = ({ visit, led }: Listener): string => JSON.stringify([led.url, visit.user.rights.held]);
 
 /**
  * Returns the marks of pages of one kind, undefined for those that must be rendered to find out. If one of them is

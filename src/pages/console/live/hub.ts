@@ -1,7 +1,8 @@
 // All streams of this process. While a page is open, it checks every two seconds for changes. No stream holds a
 // database connection between two checks.
-import type { Person } from '../../../core/people/person.ts';
-import { heldBySessions } from '../../../core/people/sessions.ts';
+
+import { heldBySessions } from '../../../core/users/sessions.ts';
+import type { SignedInUser } from '../../../core/users/signed-in-user.ts';
 import type { ConsoleDeps } from '../visit.ts';
 import { createLooking, type Listener } from './checking.ts';
 
@@ -16,7 +17,7 @@ const leapMs = 60_000;
 
 export interface Hub {
   /** Why a user cannot have another stream; undefined if there is room. */
-  noRoomFor(person: Person): string | undefined;
+  noRoomFor(user: SignedInUser): string | undefined;
   add(listener: Listener): void;
   /** Ends all streams, which reconnect by themselves. */
   endAll(): void;
@@ -64,10 +65,10 @@ export function createHub({ ctx, onRestore }: ConsoleDeps): Hub {
 
   /** Ends the streams of sessions that have ended, of disabled users, and of users whose roles changed. */
   async function endClosed(): Promise<void> {
-    const sessions = new Set([...listeners].map(({ visit }) => visit.person.sessionId));
+    const sessions = new Set([...listeners].map(({ visit }) => visit.user.sessionId));
     const held = await heldBySessions(ctx, [...sessions]);
     for (const listener of listeners) {
-      const { sessionId, rights } = listener.visit.person;
+      const { sessionId, rights } = listener.visit.user;
       const now = held.get(sessionId);
       if (now && JSON.stringify(now) === JSON.stringify(rights.held)) continue;
       listener.stream.end(now ? 'back' : 'signed-out');
@@ -78,12 +79,12 @@ export function createHub({ ctx, onRestore }: ConsoleDeps): Hub {
   onRestore?.(endAll);
   return {
     noRoomFor: ({ id, rights }) => {
-      const people = [...listeners].map(({ visit }) => visit.person);
-      if (people.filter((one) => one.id === id).length >= limits.ofUser)
+      const users = [...listeners].map(({ visit }) => visit.user);
+      if (users.filter((one) => one.id === id).length >= limits.ofUser)
         return `You have ${limits.ofUser} live pages open, which is the limit for a user. This page works without live updates.`;
       const merchants = rights.held.map(({ merchantId }) => merchantId).filter((one) => one !== null);
       const isFull = (merchantId: string): boolean =>
-        people.filter((one) => one.rights.held.some((held) => held.merchantId === merchantId)).length >=
+        users.filter((one) => one.rights.held.some((held) => held.merchantId === merchantId)).length >=
         limits.ofMerchant;
       if (merchants.some(isFull))
         return `The users of this merchant have ${limits.ofMerchant} live pages open, which is the limit. This page works without live updates.`;

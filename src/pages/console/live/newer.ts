@@ -26,6 +26,8 @@ export async function newerRows(
   path: string,
   shown: readonly Spot[] = [],
 ): Promise<Html> {
+  // New rows can be anywhere in a list in another order.
+  if (filters.sort ?? filters.order) return live(visit, 'newer', html``);
   const { place, ...first } = filters;
   visit.live.since ??=
     visit.live.seen ?? sinceOf(place || shown.length === 0 ? await newestOf(visit, list, first) : shown);

@@ -1,13 +1,20 @@
 // The stream of a page. It is refused as the page is.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { may } from '../../../core/people/permissions.ts';
-import { needsFactor, type Person } from '../../../core/people/person.ts';
+import { may } from '../../../core/users/permissions.ts';
+import { needsFactor } from '../../../core/users/signed-in-user.ts';
 import { longRoute } from '../../../kernel/http/server.ts';
 import { judgePath, judgeQuery } from '../addresses.ts';
-import { personOf, visitOf } from '../mount.ts';
+import { signedInUserOf, visitOf } from '../mount.ts';
 import { problemOf, problemPage, sendPage, signedOutPage } from '../problems.ts';
 import { inPageTurn } from '../session-limits.ts';
-import { type ConsoleDeps, type Fields, type PageRoute, Refusal, type Visit } from '../visit.ts';
+import {
+  type ConsoleDeps,
+  type ConsoleUser,
+  type Fields,
+  type PageRoute,
+  Refusal,
+  type Visit,
+} from '../visit.ts';
 import { type Led, leadTo } from './address.ts';
 import { peekAll, renderParts } from './checking.ts';
 import { createHub } from './hub.ts';
@@ -28,18 +35,18 @@ export function mountLive(server: FastifyInstance, deps: ConsoleDeps, pages: rea
   );
 
   async function open(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const person = await personOf(deps, request);
-    if (!person) return sendPage(reply, signedOutPage(deps.isStaging), 401);
-    const full = hub.noRoomFor(person);
+    const user = await signedInUserOf(deps, request);
+    if (!user) return sendPage(reply, signedOutPage(deps.isStaging), 401);
+    const full = hub.noRoomFor(user);
     if (full !== undefined) return answerFull(reply, full);
     try {
-      const led = ledTo(pages, deps, request, person);
-      const visit = visitFor(deps, request, person, led);
+      const led = ledTo(pages, deps, request, user);
+      const visit = visitFor(deps, request, user, led);
       // Before it is rendered: a change in between appears in the first check.
       const [mark] = await peekAll([{ visit, led }]);
       await renderParts({ visit, led });
       // Others may have connected in between.
-      const fullNow = hub.noRoomFor(person);
+      const fullNow = hub.noRoomFor(user);
       if (fullNow !== undefined) return answerFull(reply, fullNow);
       const stream = openStream(reply, visit.live.seen);
       stream.show(visit.live.parts);
@@ -48,7 +55,7 @@ export function mountLive(server: FastifyInstance, deps: ConsoleDeps, pages: rea
     } catch (error) {
       const problem = problemOf(error);
       if (!problem) throw error;
-      const visit = visitOf(deps, request, reply, person, 'home.see');
+      const visit = visitOf(deps, request, reply, user, 'home.see');
       return sendPage(reply, problemPage(visit, problem), problem.status);
     }
   }
@@ -62,7 +69,7 @@ function ledTo(
   pages: readonly PageRoute[],
   { isStaging }: ConsoleDeps,
   { query }: FastifyRequest,
-  person: Person,
+  user: ConsoleUser,
 ): Led {
   const { page, seen: _seen, ...others } = query as Fields;
   const [unknown] = Object.keys(others);
@@ -70,19 +77,19 @@ function ledTo(
   const led = leadTo(pages, page);
   if (!led) throw new Refusal(400, 'The parameter page must be the path and query of a console page.');
   if (led === 'nowhere') throw new Refusal(404, 'Page not found.');
-  if (may(person.rights, led.route.action) && !needsFactor(person, isStaging)) return led;
+  if (may(user.rights, led.route.action) && !needsFactor(user, isStaging)) return led;
   throw new Refusal(403, 'Your role does not allow this.');
 }
 
 function visitFor(
   deps: ConsoleDeps,
   request: FastifyRequest,
-  person: Person,
+  user: ConsoleUser,
   { route, params, query }: Led,
 ): Visit {
   const { seen } = request.query as Fields;
   const live = forStream(typeof seen === 'string' ? seen : undefined);
-  const visit = { ...visitOf(deps, request, nobody, person, route.action), params, query, live };
+  const visit = { ...visitOf(deps, request, nobody, user, route.action), params, query, live };
   judgePath(visit);
   judgeQuery(visit, route);
   return visit;

@@ -11,7 +11,7 @@ export function explainedView(explained: Explained, seesRaw: boolean): Html {
     input: redact(input),
     fields: fields.map(({ name, text }) => ({ name, text: redact(text) })),
   };
-  return html`<section class="panel" aria-labelledby="doctor"><h2 id="doctor">Hash error</h2>
+  return html`<section class="panel" aria-labelledby="hash-error"><h2 id="hash-error">Hash error</h2>
 ${findings.length === 0 && html`<p>${withoutFinding(explained)}</p>`}
 ${findingsView(findings)}
 ${notesView(explained)}
@@ -21,7 +21,7 @@ ${seesRaw && hashedView(shown)}</section>`;
 /** Returns the panels of a pasted request. The user pasted its values, so they are shown in full. */
 export function triedView(tried: Tried, variable: string): Html {
   const { fields, findings } = tried;
-  return html`<section class="panel" aria-labelledby="doctor"><h2 id="doctor">${headOf(tried)}</h2>
+  return html`<section class="panel" aria-labelledby="hash-error"><h2 id="hash-error">${headOf(tried)}</h2>
 ${findings.length === 0 && html`<p>${triedWords(tried)}</p>`}
 ${findingsView(findings)}
 ${notesView(tried)}
@@ -67,7 +67,7 @@ ${ambiguous.length > 0 && html`<p class="hint">The hash joins its fields without
 function withoutFinding({ isExamined, isGivenUp }: Pick<Explained, 'isExamined' | 'isGivenUp'>): string {
   if (isGivenUp) return 'The search for the error was stopped. Compare the hashed fields below with yours.';
   if (!isExamined) return 'The request is being checked. Reload this page in a few seconds.';
-  return 'No known error explains the hash. It may use the key of another site, or an old key. Compare the hashed fields below with yours.';
+  return 'The hash does not match any known error. It may have been computed with the key of another site, or an old key. Compare the hashed fields below with yours.';
 }
 
 const hashedView = ({ fields, input }: Pick<Explained, 'fields' | 'input'>): Html =>

@@ -1,11 +1,13 @@
 // The parts of a payment link's page: its facts, what to share, and what may be changed.
+import { isMailOn } from '../../../core/emails/actions.ts';
 import { type Link, linkStateAt } from '../../../core/links/actions.ts';
-import { may } from '../../../core/people/permissions.ts';
+import { may } from '../../../core/users/permissions.ts';
 import { localTime } from '../../../kernel/calendar.ts';
 import { formatRand } from '../../../kernel/money.ts';
 import { linkPath } from '../../customer/link-path.ts';
 import { type Html, html } from '../../html.ts';
-import { button, field, form } from '../forms.ts';
+import { languages } from '../../messages/index.ts';
+import { button, choice, field, form } from '../forms.ts';
 import { consolePath } from '../navigation.ts';
 import type { Fields, Problem, Visit } from '../visit.ts';
 import { facts, state, time } from './parts.ts';
@@ -36,7 +38,12 @@ ${facts([
   ['Description', description],
   ['Reference', link.merchantReference],
   ['Can be paid', link.uses === 'single' ? 'once' : 'many times'],
-  ['Customer', customer?.name],
+  [
+    'Customer',
+    customer && link.customerId
+      ? html`<a href="${consolePath('customers', link.customerId)}">${customer.name ?? customer.email ?? customer.cellphone}</a>`
+      : customer?.name,
+  ],
   ['E-mail', customer?.email],
   ['Phone', customer?.cellphone],
   ['Reason', stateReason],
@@ -55,7 +62,7 @@ export function sharing(visit: Visit, link: Link, site: Shop): Html {
 <div class="share"><img src="${pathOf(link.id, 'qr.png')}" width="180" height="180" alt="QR code of the payment link">
 ${
   isOpen &&
-  html`<p class="share-ways"><a class="act-button act-main" role="button" href="${mailOf(link, site, url)}">E-mail link</a>
+  html`<p class="share-ways"><a class="${isMailOn(visit.ctx) ? 'quiet-button' : 'act-button act-main'}" role="button" href="${mailOf(link, site, url)}">${isMailOn(visit.ctx) ? 'Open in mail program' : 'E-mail link'}</a>
 <a class="quiet-button" href="${chatOf(link, site, url)}" rel="noopener noreferrer">Share on WhatsApp</a>
 <a class="quiet-button" href="${pathOf(link.id, 'qr.png')}" download>Download QR code</a>
 <a class="quiet-button" href="${pathOf(link.id, 'poster')}">Print poster</a></p>`
@@ -89,14 +96,14 @@ export const lastDayOf = ({ expiresAt }: Link): string =>
   expiresAt ? localTime(new Date(expiresAt.getTime() - 1)).slice(0, 10) : '';
 
 export function editForm(
-  { person, ctx }: Visit,
+  { user, ctx }: Visit,
   link: Link,
   again?: { fields: Fields; problem: Problem },
 ): Html | undefined {
   const { id, merchantId, description } = link;
   const now = linkStateAt(link, ctx.clock.now());
   const isEditable = now === 'active' || now === 'expired';
-  if (!isEditable || !may(person.rights, 'link.edit', merchantId)) return undefined;
+  if (!isEditable || !may(user.rights, 'link.edit', merchantId)) return undefined;
   const typed = again?.fields ?? { description: description ?? '', expires: lastDayOf(link) };
   const given = { typed, problem: again?.problem, isOptional: true };
   return html`<details class="panel"${again && html` open`}><summary>Edit link</summary>
@@ -110,9 +117,29 @@ ${button('Save link')}`,
 })}</details>`;
 }
 
-export function disableForm({ person, ctx }: Visit, link: Link): Html | undefined {
+/** Returns the form that sends the link to a customer; nothing without a mail server. */
+export function emailForm(
+  visit: Visit,
+  link: Link,
+  again?: { fields: Fields; problem: Problem },
+): Html | undefined {
+  const { user, ctx } = visit;
+  const isOpen = linkStateAt(link, ctx.clock.now()) === 'active';
+  if (!isOpen || !isMailOn(ctx) || !may(user.rights, 'link.email', link.merchantId)) return undefined;
+  const typed = again?.fields ?? { email: link.customer?.email ?? '' };
+  return html`<section class="panel" aria-labelledby="email-link"><h2 id="email-link">E-mail</h2>${form({
+    to: pathOf(link.id, 'email'),
+    problem: again?.problem,
+    label: 'E-mail this payment link',
+    body: html`${field({ name: 'email', label: 'Customer’s e-mail address', type: 'email', typed, problem: again?.problem, longest: 254 })}
+${choice({ name: 'language', label: 'Language', options: languages.map(({ tag, name }) => [tag, name]), chosen: typed.language ?? 'en' })}
+${button('E-mail link')}`,
+  })}</section>`;
+}
+
+export function disableForm({ user, ctx }: Visit, link: Link): Html | undefined {
   const { id, merchantId } = link;
-  if (linkStateAt(link, ctx.clock.now()) !== 'active' || !may(person.rights, 'link.disable', merchantId))
+  if (linkStateAt(link, ctx.clock.now()) !== 'active' || !may(user.rights, 'link.disable', merchantId))
     return undefined;
   return html`<section class="panel" aria-label="Disable">${form({
     to: pathOf(id, 'disable'),

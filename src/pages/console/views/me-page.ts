@@ -1,14 +1,14 @@
 // The page "Your account": the password, the second factor and the sessions.
-import type { StartedFactor } from '../../../core/people/factors.ts';
-import type { Passkey } from '../../../core/people/passkeys.ts';
-import { needsFactor } from '../../../core/people/person.ts';
-import { listSessions, type Session } from '../../../core/people/sessions.ts';
+import type { StartedFactor } from '../../../core/users/factors.ts';
+import type { Passkey } from '../../../core/users/passkeys.ts';
+import { listSessions, type Session } from '../../../core/users/sessions.ts';
+import { needsFactor } from '../../../core/users/signed-in-user.ts';
 import { codeOf } from '../../customer/hand-off.ts';
 import { type Html, html, raw } from '../../html.ts';
 import { button, field, form } from '../forms.ts';
 import { consolePage } from '../frame.ts';
 import type { AnyVisit, Fields, Problem, Visit } from '../visit.ts';
-import { facts, time } from './parts.ts';
+import { facts, listTime, time } from './parts.ts';
 
 /** The input, and why it was refused. */
 export interface Again {
@@ -24,8 +24,8 @@ export interface Factors {
 }
 
 export async function mePage(visit: Visit, factors: Factors, again: Again): Promise<Html> {
-  const { person, deps } = visit;
-  const isNeeded = needsFactor(person, deps.isStaging);
+  const { user, deps } = visit;
+  const isNeeded = needsFactor(user, deps.isStaging);
   return html`${again.problem && html`<p class="wrong" role="alert">${again.problem.message}</p>`}
 ${isNeeded && html`<p class="wrong" role="alert">Set up an authenticator app or a passkey first. Other pages are not available before that.</p>`}
 <div class="thing"><div>
@@ -34,9 +34,9 @@ ${passkeysPanel(factors.passkeys)}
 ${await sessionsPanel(visit)}
 </div><aside aria-label="At the side">
 <section class="panel" aria-label="Facts">${facts([
-    ['Email address', person.email],
-    ['Name', person.name],
-    ['Roles', [...new Set(person.rights.held.map(({ role }) => role.replace('-', ' ')))].join(', ')],
+    ['Email address', user.email],
+    ['Name', user.name],
+    ['Roles', [...new Set(user.rights.held.map(({ role }) => role.replace('-', ' ')))].join(', ')],
   ])}</section>
 ${passwordPanel(again)}
 </aside></div>`;
@@ -54,10 +54,10 @@ ${button('Change password')}`,
 })}</section>`;
 }
 
-function factorPanel({ person }: Visit, { hasApp, recoveryCodes }: Factors): Html {
+function factorPanel({ user }: Visit, { hasApp, recoveryCodes }: Factors): Html {
   const start = (words: string, kind: 'main' | 'quiet') =>
     form({ to: '/console/me/app', body: button(words, kind) });
-  if (!person.hasFactor)
+  if (!user.hasFactor)
     return html`<section class="panel" aria-labelledby="factor"><h2 id="factor">Second factor</h2>
 <p>You sign in with your password only. With an authenticator app, a stolen password is not enough to sign in.</p>
 ${start('Set up an authenticator app', 'main')}</section>`;
@@ -84,7 +84,7 @@ function passkeysPanel(passkeys: readonly Passkey[]): Html {
 }
 
 const passkeyRow = ({ id, name, createdAt, usedAt }: Passkey): Html =>
-  html`<tr><td data-label="Name">${name}</td><td data-label="Added">${time(createdAt)}</td>
+  html`<tr><td data-label="Name">${name}</td><td data-label="Added">${listTime(createdAt)}</td>
 <td data-label="Last used">${usedAt ? time(usedAt) : 'never'}</td>
 <td data-label="Remove">${form({ to: '/console/me/passkeys/remove', seen: { which: id }, label: `Remove the passkey ${name}`, body: button('Remove', 'quiet') })}</td></tr>`;
 
@@ -93,19 +93,19 @@ function recoveryWords(left: number): string {
   return `You have ${left} recovery ${left === 1 ? 'code' : 'codes'} left.`;
 }
 
-async function sessionsPanel({ ctx, person }: Visit): Promise<Html> {
-  const sessions = await listSessions(ctx, person.id);
+async function sessionsPanel({ ctx, user }: Visit): Promise<Html> {
+  const sessions = await listSessions(ctx, user.id);
   return html`<section class="panel" aria-labelledby="sessions"><h2 id="sessions">Active sessions</h2>
 <div class="table" tabindex="0" role="region" aria-label="Sessions"><table class="cards">
 <caption>${sessions.length === 1 ? '1 session' : `${sessions.length} sessions`}</caption>
 <thead><tr><th scope="col">Device</th><th scope="col">IP address</th><th scope="col">Signed in</th><th scope="col">Last used</th><th scope="col">End</th></tr></thead>
-<tbody>${sessions.map((session) => sessionRow(session, session.id === person.sessionId))}</tbody></table></div>
+<tbody>${sessions.map((session) => sessionRow(session, session.id === user.sessionId))}</tbody></table></div>
 ${sessions.length > 1 && form({ to: '/console/me/sessions/others', body: button('End all other sessions', 'quiet') })}</section>`;
 }
 
 function sessionRow({ id, agent, network, createdAt, seenAt }: Session, isThis: boolean): Html {
   return html`<tr><td data-label="Device">${browserOf(agent ?? '')}</td><td data-label="IP address">${network}</td>
-<td data-label="Signed in">${time(createdAt)}</td><td data-label="Last used">${time(seenAt)}</td>
+<td data-label="Signed in">${listTime(createdAt)}</td><td data-label="Last used">${listTime(seenAt)}</td>
 <td data-label="End">${isThis ? 'Current session' : form({ to: '/console/me/sessions', seen: { session: id }, body: button('End session', 'quiet') })}</td></tr>`;
 }
 
@@ -158,6 +158,6 @@ export function codesPage(visit: AnyVisit, said: string, codes: readonly string[
 <section class="panel" aria-labelledby="codes"><h2 id="codes">Your recovery codes</h2>
 <p>Each code works once if you lose your app or device. They are shown only now: store them in a safe place.</p>
 <ul class="codes">${codes.map((code) => html`<li><code>${code}</code></li>`)}</ul>
-<p><a class="act-button act-main" href="${needsFactor(visit.person, visit.deps.isStaging) ? '/console' : '/console/me'}">I have stored them</a></p></section>`;
-  return consolePage(visit, { title: 'Your account', room: 'me', main });
+<p><a class="act-button act-main" href="${needsFactor(visit.user, visit.deps.isStaging) ? '/console' : '/console/me'}">I have stored them</a></p></section>`;
+  return consolePage(visit, { title: 'Your account', page: 'me', main });
 }

@@ -15,10 +15,10 @@ interface Step {
 }
 
 /** Invitations expire by system time. */
-const peoplesTime = systemClock();
+const usersClock = systemClock();
 
 export async function onboardingView({ ctx }: Visit, merchant: { id: string; code: string }): Promise<Html> {
-  const found = await measureOnboarding(ctx.db, merchant.id, peoplesTime.now());
+  const found = await measureOnboarding(ctx.db, merchant.id, usersClock.now());
   const steps = stepsOf(found, merchant.code);
   const open = steps.filter(({ isDone }) => !isDone).length;
   return html`<section aria-labelledby="steps"><h2 id="steps">${open === 0 ? 'Setup complete' : `Setup: ${open} ${open === 1 ? 'step' : 'steps'} left`}</h2>

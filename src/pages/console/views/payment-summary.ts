@@ -2,6 +2,7 @@
 import type { Outcome } from '../../../reports/outcomes.ts';
 import type { PaymentSummary } from '../../../reports/payment-summary.ts';
 import { type Html, html } from '../../html.ts';
+import { consolePath } from '../navigation.ts';
 import { outcome as outcomeStatus } from './parts.ts';
 
 /** Advice for a customer who calls about the payment; absent if the outcome needs none. */
@@ -21,7 +22,7 @@ const advice: Partial<Record<Outcome, string>> = {
 
 /** Returns the summary. `isCustomerShown`: the reader may see customers. */
 export function paymentSummary(
-  { outcome, reason, customer, email, phone }: PaymentSummary,
+  { outcome, reason, customer, email, phone, customerId }: PaymentSummary,
   isCustomerShown: boolean,
 ): Html {
   const text = advice[outcome];
@@ -35,5 +36,6 @@ export function paymentSummary(
 <p><span data-field="outcome" data-value="${outcome}">${outcomeStatus(outcome)}</span>${reason !== null && html` <span class="hint" data-field="reason">${reason}</span>`}</p>
 ${text && html`<p>${text}</p>`}
 ${known.length > 0 && html`<dl class="facts">${known.map(([field, label, value]) => html`<dt>${label}</dt><dd data-field="${field}">${value}</dd>`)}</dl>`}
+${known.length > 0 && customerId !== null && html`<p><a href="${consolePath('customers', customerId)}">All payments of this customer</a></p>`}
 </section>`;
 }

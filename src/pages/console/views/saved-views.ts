@@ -1,9 +1,10 @@
 // The saved views of a list, above its filters: links, and the forms to save and remove one.
-import { listViews, mayRemove, type SavedView } from '../../../core/people/views.ts';
+import { listViews, mayRemove, type SavedView } from '../../../core/users/views.ts';
+import { personalFilters } from '../../../reports/lists/filters.ts';
 import { findScope } from '../../../reports/lists/scope.ts';
 import { type Html, html } from '../../html.ts';
 import { button, choice, field, form } from '../forms.ts';
-import { consolePath } from '../navigation.ts';
+import { consolePath, isListedPage } from '../navigation.ts';
 import type { Fields, Problem, Visit } from '../visit.ts';
 
 /** The address of a view. */
@@ -12,12 +13,19 @@ export const viewPath = ({ room, query }: Pick<SavedView, 'room' | 'query'>): st
 
 /** Returns the views of a page, and forms for the open address; nothing without both. */
 export async function savedViews(visit: Visit, room: string, query: string): Promise<Html | undefined> {
-  const views = await listViews(visit.ctx.db, visit.person, visit.viewer, room);
+  if (!isListedPage(room)) return undefined;
+  const views = await listViews(visit.ctx.db, visit.user, visit.viewer, room);
   if (views.length === 0 && query === '') return undefined;
   const open = views.find((view) => view.query === query);
   return html`<nav class="saved-views" aria-label="Saved views">${views.map((view) => link(view, view === open))}
-${query !== '' && !open && html`<details><summary>Save this view</summary>${await saveForm(visit, { room, query })}</details>`}
-${open && mayRemove(visit.person, open) && removeForm(open)}</nav>`;
+${query !== '' && !open && !isPersonal(query) && html`<details><summary>Save this view</summary>${await saveForm(visit, { room, query })}</details>`}
+${open && mayRemove(visit.user, open) && removeForm(open)}</nav>`;
+}
+
+/** A query with a customer's name, address or number is not saved. */
+function isPersonal(query: string): boolean {
+  const given = new URLSearchParams(query);
+  return personalFilters.some((name) => given.has(name));
 }
 
 const link = (view: SavedView, isOpen: boolean): Html =>

@@ -2,7 +2,7 @@
 
 import { maskAccount } from '../../../core/account-numbers.ts';
 import type { ShownSettings, Site } from '../../../core/merchants/actions.ts';
-import { type Action, may } from '../../../core/people/permissions.ts';
+import { type Action, may } from '../../../core/users/permissions.ts';
 import { type Html, html } from '../../html.ts';
 import { button, choice, field, form } from '../forms.ts';
 import { consolePath } from '../navigation.ts';
@@ -38,6 +38,26 @@ export const groups: readonly Group[] = [
       { name: 'name', label: 'Name', hint: 'Shown to customers.' },
       { name: 'phone', label: 'Customer service phone' },
       { name: 'email', label: 'Customer service email' },
+      { name: 'emailReceipts', label: 'E-mail receipts to customers', words: yesNo },
+      {
+        name: 'emailReminderDays',
+        label: 'Reminder e-mail before a subscription charge, in days',
+        hint: 'From 1 to 14. Leave blank for no reminders.',
+      },
+      {
+        name: 'emailFailedCharges',
+        label: 'E-mail customers about failed subscription charges',
+        words: yesNo,
+      },
+      {
+        name: 'chargeRetries',
+        label: 'Retries of a failed subscription charge',
+        words: [
+          ['2', 'On the next two business days'],
+          ['1', 'On the next business day'],
+          ['0', 'None'],
+        ],
+      },
       { name: 'colour', label: 'Page colour', hint: 'For example #0a6b4a. Text on it is white.' },
       { name: 'allowDuplicateReferences', label: 'Allow duplicate references', words: yesNo },
       {
@@ -98,6 +118,16 @@ export const groups: readonly Group[] = [
         label: 'Operators can approve payouts',
         words: yesNo,
       },
+      {
+        name: 'verifyPayees',
+        label: 'Verify new payees at their bank',
+        hint: 'Before the first payout to an account.',
+        words: [
+          ['off', 'No'],
+          ['warn', 'Yes; pay, with a warning'],
+          ['refuse', 'Yes; cancel the payout if the bank does not verify the payee'],
+        ],
+      },
       { name: 'consoleRefundLimit', label: 'Refund limit of support users per payment, in rand' },
       { name: 'allowPlainAccountNumbers', label: 'Accept unencrypted account numbers', words: yesNo },
     ],
@@ -139,8 +169,8 @@ export interface Again {
 }
 
 /** True if the user can change the settings of a group. */
-export function mayChange({ person }: AnyVisit, { action }: Group, merchantId: string): boolean {
-  return may(person.rights, action, merchantId);
+export function mayChange({ user }: AnyVisit, { action }: Group, merchantId: string): boolean {
+  return may(user.rights, action, merchantId);
 }
 
 export function settingsPage(

@@ -4,7 +4,7 @@ import { maskAccount } from '../../../core/account-numbers.ts';
 import { accountBanks, bankById, demoBank } from '../../../core/banks.ts';
 import { type AccountChange, listAccountChanges } from '../../../core/merchants/account-changes.ts';
 import type { Site } from '../../../core/merchants/actions.ts';
-import { may, merchantsFor } from '../../../core/people/permissions.ts';
+import { may, merchantsFor } from '../../../core/users/permissions.ts';
 import { type Html, html } from '../../html.ts';
 import { button, choice, field, form } from '../forms.ts';
 import { consolePath } from '../navigation.ts';
@@ -22,8 +22,8 @@ export const accountWords = (account: Account | null): string =>
     : `${bankById(account.bankId)?.name ?? 'bank'} ${maskAccount(account.accountNumber)}, ${account.holder}`;
 
 /** Returns the pending changes for the home page, for users who can cancel them. */
-export async function accountNotices(visit: Visit): Promise<Html | undefined> {
-  const merchants = merchantsFor(visit.person.rights, 'settings.change');
+export async function accountBanners(visit: Visit): Promise<Html | undefined> {
+  const merchants = merchantsFor(visit.user.rights, 'settings.change');
   const found = await listAccountChanges(visit.ctx.db, { merchants });
   if (found.length === 0) return undefined;
   return html`<section aria-label="Changes of settlement accounts">${await Promise.all(
@@ -41,7 +41,7 @@ Requested by ${await whoWords(visit, askedBy)}, ${time(askedAt)}.`;
 
 export async function accountSection(visit: Visit, site: Site, again?: Again): Promise<Html> {
   const own = again?.group === 'account' ? again : undefined;
-  const mayChange = may(visit.person.rights, 'settings.change', site.merchantId);
+  const mayChange = may(visit.user.rights, 'settings.change', site.merchantId);
   const [waiting] = await listAccountChanges(visit.ctx.db, { merchants: [site.merchantId] }, site.id);
   const present = site.settlementAccount;
   return html`<section class="panel" aria-labelledby="account"><h2 id="account">Settlement account</h2>

@@ -7,8 +7,9 @@ import type {
   Related,
   Step,
   StepKind,
-  Story,
+  Timeline,
 } from '../../../reports/timelines/actions.ts';
+import { type Entry, entriesOf } from '../../../reports/timelines/entries.ts';
 import { type Html, html } from '../../html.ts';
 import { facts, id, money, pathOfThing, state, time } from './parts.ts';
 
@@ -28,25 +29,50 @@ const shapes: Record<StepKind, string> = {
   note: 'note',
 };
 
-/** Returns the entries as a list. */
-export function timeline(steps: readonly Step[]): Html {
+/** Returns the entries as a list. Without `ledger`, bookings are left out. */
+export function timelineList(steps: readonly Step[], ledger: boolean): Html {
+  const entries = entriesOf(steps, { ledger });
   return html`<ol class="timeline" aria-label="Timeline">
-${steps.map((step, index) => stepView(step, steps[index - 1]?.correlationId))}
+${entries.map((entry, index) => entryView(entry, entries[index - 1]?.step.at))}
 </ol>`;
 }
 
 /** Returns the anchor of an entry. */
 export const anchorOf = (record: string): string => record.replaceAll('/', '-');
 
-/** `before` is the request of the entry before: a request with several entries is named once. */
-function stepView(step: Step, before: string | null | undefined): Html {
+/** `before` is the time of the entry before. */
+function entryView(entry: Entry, before: Date | undefined): Html {
+  const { step, title, why, retryAt } = entry;
   return html`<li id="${anchorOf(step.record)}" class="of-${step.isTrouble ? 'trouble' : shapes[step.kind]}">
-<p class="step-head">${time(step.at)}${sinceWords(step.sinceMs)}${step.by && html`<span>by ${step.by}</span>`}</p>
-<p><strong>${step.what}</strong>${step.why && html` – ${step.why}`}</p>
-${step.journal && journalView(step.journal)}
-${step.exchange && exchangeView(step.exchange)}
-${step.correlationId && step.correlationId !== before && html`<p class="hint">Request <a href="/console/search?q=${encodeURIComponent(step.correlationId)}">${step.correlationId}</a></p>`}
+<p class="step-head">${time(step.at)}${sinceWords(before && step.at.getTime() - before.getTime())}${step.by && html`<span>by ${step.by}</span>`}</p>
+<p><strong>${title}</strong>${why && html`: ${why}`}${retryAt && html`, retry at ${time(retryAt)}`}</p>
+${entry.attempts.length > 0 ? attemptsView(entry.attempts) : detailsView(entry)}
 </li>`;
+}
+
+/** Returns the attempts of one delivery, folded. */
+function attemptsView(attempts: readonly Step[]): Html {
+  const last = attempts.length - 1;
+  return html`<details class="fold"><summary>${attempts.length === 1 ? '1 attempt' : `${attempts.length} attempts`}</summary>
+${attempts.map(
+  (
+    { record, at, delivery, why, exchange },
+    index,
+  ) => html`<div class="attempt"${index < last && html` id="${anchorOf(record)}"`}>
+<p>${time(at)} <strong>Attempt ${delivery!.attempt!}: ${delivery!.result}</strong>${why && html`: ${why}`}</p>
+${exchange && exchangeView(exchange)}</div>`,
+)}</details>`;
+}
+
+/** Returns the internals of an entry, folded; nothing without any. */
+function detailsView({ step, details }: Entry): Html | undefined {
+  const { journal, exchange, correlationId } = step;
+  if (details.length === 0 && !journal && !correlationId) return exchange && exchangeView(exchange);
+  return html`<details class="fold"><summary>Details</summary>
+${details.map((one) => html`<p>${one}</p>`)}
+${correlationId && html`<p>Correlation id <a href="/console/search?q=${encodeURIComponent(correlationId)}">${correlationId}</a></p>`}
+${journal && journalView(journal)}</details>
+${exchange && exchangeView(exchange)}`;
 }
 
 function journalView({ template, rows, position }: Journal): Html {
@@ -80,8 +106,8 @@ const units: readonly [ms: number, name: string][] = [
 ];
 
 /** Returns the time since the entry before; nothing below a second. */
-function sinceWords(ms: number | null): Html | undefined {
-  if (ms === null || ms < 1_000) return undefined;
+function sinceWords(ms: number | undefined): Html | undefined {
+  if (ms === undefined || ms < 1_000) return undefined;
   const at = units.findIndex(([size]) => ms >= size);
   const [size, name] = itemAt(units, at);
   const finer = units[at + 1];
@@ -121,11 +147,11 @@ function undeliveredWords(anchors: readonly string[]): Html {
 }
 
 /** Returns the facts of the record; without its state if the page shows an outcome instead. */
-export function subject({ subject: about, untold }: Story, hasOutcome: boolean): Html {
+export function subject({ subject: about, undelivered }: Timeline, hasOutcome: boolean): Html {
   return html`<section class="panel" aria-label="Facts">
 ${about.amountCents !== null && html`<p class="sum">${money(about.amountCents)}</p>`}
 ${about.state !== null && !hasOutcome && html`<p>${state(about.state)}${about.stateReason && html` <span class="hint">${about.stateReason}</span>`}</p>`}
-${untold.length > 0 && undeliveredWords(untold.map(anchorOf))}
+${undelivered.length > 0 && undeliveredWords(undelivered.map(anchorOf))}
 ${facts([
   ['Reference', about.reference],
   ['Site', about.siteName === null ? about.siteCode : `${about.siteName} (${about.siteCode})`],

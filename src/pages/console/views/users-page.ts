@@ -1,14 +1,15 @@
 // The page "Users": the form of an invitation, open invitations, and one user.
+import { isMailOn } from '../../../core/emails/actions.ts';
 import { findMerchantById } from '../../../core/merchants/actions.ts';
-import { listInvitations } from '../../../core/people/invitations.ts';
-import { type Held, may, mayGive, type Role, roles } from '../../../core/people/permissions.ts';
-import type { ListedUser } from '../../../core/people/users.ts';
+import { listInvitations } from '../../../core/users/invitations.ts';
+import { type Held, may, mayGive, type Role, roles } from '../../../core/users/permissions.ts';
+import type { ListedUser } from '../../../core/users/users.ts';
 import { type Html, html } from '../../html.ts';
 import { button, choice, field, form } from '../forms.ts';
 import { merchantField } from '../merchant-field.ts';
 import { consolePath } from '../navigation.ts';
 import type { Fields, Problem, Visit } from '../visit.ts';
-import { facts, id, state, time } from './parts.ts';
+import { facts, id, listTime, state, time } from './parts.ts';
 
 /** The input, and why it was refused. */
 export interface Typed {
@@ -28,7 +29,7 @@ const words: Record<Role, string> = {
 };
 
 export function inviteForm(visit: Visit, typed?: Typed): Html | undefined {
-  const { rights } = visit.person;
+  const { rights } = visit.user;
   if (!may(rights, 'user.invite')) return undefined;
   const places = visit.viewer.merchants === 'all' ? [null, 'any'] : visit.viewer.merchants;
   const offered = roles.filter((role) => places.some((place) => mayGive(rights, role, place)));
@@ -54,7 +55,7 @@ export async function invitationsView({ ctx, viewer }: Visit): Promise<Html | un
 <thead><tr><th scope="col">Email address</th><th scope="col">Role</th><th scope="col">Expires</th></tr></thead>
 <tbody>${open.map(
     ({ email, role, expiresAt }) =>
-      html`<tr><td data-label="Email address">${email}</td><td data-label="Role">${role}</td><td data-label="Expires">${time(expiresAt)}</td></tr>`,
+      html`<tr><td data-label="Email address">${email}</td><td data-label="Role">${role}</td><td data-label="Expires">${listTime(expiresAt)}</td></tr>`,
   )}</tbody></table></div>`;
 }
 
@@ -84,21 +85,17 @@ function verifiedWords({ emailVerifiedBy, emailVerifiedAt }: ListedUser): Html {
   return html`${emailVerifiedBy === 'company' ? 'by the company account' : 'by the operator'}, ${time(emailVerifiedAt!)}`;
 }
 
-async function rolePanel(
-  { ctx, person }: Visit,
-  user: ListedUser,
-  { role, merchantId }: Held,
-): Promise<Html> {
-  const merchant = merchantId === null ? undefined : await findMerchantById(ctx.db, merchantId);
+async function rolePanel(visit: Visit, user: ListedUser, { role, merchantId }: Held): Promise<Html> {
+  const merchant = merchantId === null ? undefined : await findMerchantById(visit.ctx.db, merchantId);
   const place = merchant ? `${merchant.name} (${merchant.code})` : 'All merchants (operator)';
   const key = merchantId ?? 'operator';
-  const offered = roles.filter((one) => mayGive(person.rights, one, merchantId));
+  const offered = roles.filter((one) => mayGive(visit.user.rights, one, merchantId));
   const to = consolePath('users', user.id);
   const seen = { merchant: merchantId ?? '', seen: role };
   return html`<section class="panel" aria-labelledby="at-${key}"><h2 id="at-${key}">${place}</h2>
 <p>${words[role]}</p>
 ${
-  may(person.rights, 'user.role', merchantId) &&
+  may(visit.user.rights, 'user.role', merchantId) &&
   html`${form({
     to,
     seen,
@@ -107,23 +104,41 @@ ${
 <p class="hint">Their sessions end and their pending invitations are revoked.</p>
 ${button('Change role')}`,
   })}
-${form({ to, seen: { ...seen, role: '' }, body: button('Remove access', 'quiet') })}`
+${form({ to, seen: { ...seen, role: '' }, body: html`<p class="hint">The user loses this role, and their sessions end. You can assign a role again.</p>${button('Remove access', 'quiet')}` })}`
 }</section>`;
 }
 
-function accessPanel({ person }: Visit, user: ListedUser): Html | undefined {
-  const isOwn = user.id === person.id;
+function accessPanel(visit: Visit, user: ListedUser): Html | undefined {
+  const isOwn = user.id === visit.user.id;
   const mayEnd =
-    !isOwn && user.held.every(({ merchantId }) => may(person.rights, 'user.disable', merchantId));
+    !isOwn && user.held.every(({ merchantId }) => may(visit.user.rights, 'user.disable', merchantId));
   if (!mayEnd) return undefined;
   const to = consolePath('users', user.id);
+  const where = isMailOn(visit.ctx) ? 'The user gets a link by e-mail' : 'You get a link to pass on';
   return html`<section class="panel" aria-labelledby="access"><h2 id="access">Access</h2>
+${
+  user.disabledAt === null &&
+  form({
+    to,
+    seen: { do: 'password' },
+    body: html`<p class="hint">${where}, to choose a new password within 30 minutes. Until then nothing changes.</p>${button('Reset password', 'quiet')}`,
+  })
+}
+${form({
+  to,
+  seen: { do: 'factor' },
+  body: html`<p class="hint">Removes the authenticator app, passkeys and recovery codes, and ends the sessions.</p>${button('Reset second factor', 'quiet')}`,
+})}
 ${form({ to, seen: { do: 'sessions' }, body: button('End sessions', 'quiet') })}
 <p class="hint">Wrong passwords slow down or lock sign-in from new devices. Unlocking keeps the password and the sessions.</p>
-${form({ to, seen: { do: 'unlock' }, body: button('Unlock sign-in', 'quiet') })}
+${form({ to, seen: { do: 'unlock' }, body: button('Unlock', 'quiet') })}
 ${
   user.disabledAt === null
-    ? form({ to, seen: { do: 'disable' }, body: button('Disable user', 'danger') })
+    ? form({
+        to,
+        seen: { do: 'disable' },
+        body: html`<p class="hint">The user can no longer sign in, and their sessions and invitations end.</p>${button('Disable user', 'danger')}`,
+      })
     : html`<p class="hint">An operator can enable the user with <code>npx tefo user reset ${user.email}</code>.</p>`
 }</section>`;
 }

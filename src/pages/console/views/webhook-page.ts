@@ -3,18 +3,19 @@
 import { webhookEventTypes } from '../../../core/events.ts';
 import type { ReplayCount } from '../../../core/notifications/replay-counts.ts';
 import { messageTypes, type Webhook } from '../../../core/notifications/webhooks.ts';
-import { may } from '../../../core/people/permissions.ts';
+import { may } from '../../../core/users/permissions.ts';
 import { type Html, html } from '../../html.ts';
 import { button, choice, field, form } from '../forms.ts';
 import { consolePage } from '../frame.ts';
 import { live } from '../live/parts.ts';
 import { consolePath } from '../navigation.ts';
 import type { Fields, Problem, Visit } from '../visit.ts';
-import { facts, id, state, time } from './parts.ts';
+import { facts, id, time } from './parts.ts';
+import { deliveriesPanel, healthPanel } from './webhook-health.ts';
 import { ratesPanel, replaysPanel, secretPanel, type WebhookParts } from './webhook-parts.ts';
 
-const room = 'webhooks';
-export const webhookPath = (webhookId: string) => consolePath(room, webhookId);
+const page = 'webhooks';
+export const webhookPath = (webhookId: string) => consolePath(page, webhookId);
 
 export interface Typed {
   fields?: Fields;
@@ -35,26 +36,25 @@ export function webhookPage(
   parts: WebhookParts,
   { edit, replay, above }: { edit?: Typed; replay?: Typed; above?: Problem },
 ): Html {
-  const { rights } = visit.person;
+  const { rights } = visit.user;
   const mayChange = may(rights, 'webhook.change', webhook.merchantId);
   const mayReplay = may(rights, 'webhook.replay', webhook.merchantId);
-  const main = html`<div class="thing"><div>${above && html`<p class="wrong" role="alert">${above.message}</p>`}
+  const main = html`<div class="thing facts-first"><div>${above && html`<p class="wrong" role="alert" tabindex="-1" data-focus>${above.message}</p>`}
+${live(visit, 'health', healthPanel(visit, webhook, parts), 'Endpoint health updated.')}
 ${replaysPanel(visit, webhook, parts.replays)}
+${deliveriesPanel(visit, webhook, parts)}
 ${ratesPanel(parts)}
 ${mayReplay && replayForm(webhook, replay)}
 ${mayChange && editForm(webhook, edit)}
 </div><aside aria-label="At the side">${live(visit, 'about', aboutWebhook(webhook), 'Webhook updated.')}
-${mayChange && enableForm(webhook)}
 ${secretPanel(visit, webhook, parts.keys)}
 ${mayChange && deleteForm(webhook)}
 </aside></div>`;
-  const tools = html`<a href="${consolePath('notices')}?receiver=${webhook.id}">Deliveries</a>`;
-  return consolePage(visit, { title: `Webhook ${new URL(webhook.endpoint).host}`, room, main, tools });
+  return consolePage(visit, { title: `Webhook ${new URL(webhook.endpoint).host}`, page, main, back: page });
 }
 
 const aboutWebhook = ({ id: webhookId, endpoint, eventType, messageType, ...webhook }: Webhook) =>
   html`<section class="panel" aria-label="Facts">
-<p>${state(webhook.disabledAt === null ? 'active' : 'disabled')}${webhook.disabledReason !== null && html` <span class="hint">${webhook.disabledReason}</span>`}</p>
 ${facts([
   ['Endpoint', endpoint],
   ['Event', eventType],
@@ -91,14 +91,6 @@ ${form({
 ${webhook.disabledAt !== null && html`<p class="hint">Saving re-enables the webhook: missed events will be sent.</p>`}
 ${button('Save')}`,
 })}</section>`;
-}
-
-function enableForm({ id: webhookId, disabledAt }: Webhook): Html | undefined {
-  if (disabledAt === null) return undefined;
-  return html`<section class="panel" aria-label="Enable">${form({
-    to: `${webhookPath(webhookId)}/enable`,
-    body: html`<p class="hint">Missed events will be sent.</p>${button('Re-enable')}`,
-  })}</section>`;
 }
 
 const deleteForm = ({ id: webhookId, endpoint }: Webhook): Html =>
@@ -140,7 +132,7 @@ ${button(`Resend ${how}`)}`,
   })
 }
 <p><a href="${webhookPath(webhook.id)}">Back to the webhook</a></p></section>`;
-  return consolePage(visit, { title: 'Resend missed events', room, main });
+  return consolePage(visit, { title: 'Resend missed events', page, main });
 }
 
 /** Returns the age of an instant in its largest unit. */

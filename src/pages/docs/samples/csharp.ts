@@ -68,7 +68,8 @@ const language: Language = {
     const asked = invoked('Ask(', given, at, '    ');
     return content?.includes('{hashCheck}') ? `${hash}\0${asked}` : asked;
   },
-  keep: (name, member, asked) => hashed(asked, (call) => `string ${name} = Value(${call}, "${member}");`),
+  keep: ({ name, member }, asked, isKnown) =>
+    hashed(asked, (call) => `${isKnown ? '' : 'string '}${name} = Value(${call}, "${member}");`),
   print: (asked) => hashed(asked, (call) => `Console.WriteLine(${call});`),
   name: (name, prefix) => `string ${name} = "${prefix}" + DateTimeOffset.UtcNow.ToUnixTimeMilliseconds();`,
   program: (statements) => {

@@ -1,6 +1,6 @@
 // A sample for Go, with its standard library alone.
 import { json, literal } from './literal.ts';
-import { concatenated, invoked, type Language, programOf, template, usedIn } from './program.ts';
+import { concatenated, invoked, type Language, programOf, recordOf, template, usedIn } from './program.ts';
 import type { Step } from './steps.ts';
 
 const at = '\t';
@@ -36,12 +36,19 @@ const asking = `func ask(method, url, body string, headers ...string) string {
 `;
 
 const finding = `
-func value(text, member string) string {
-	var members map[string]any
-	if err := json.Unmarshal([]byte(text), &members); err != nil {
+func value(text string, path ...any) string {
+	var found any
+	if err := json.Unmarshal([]byte(text), &found); err != nil {
 		log.Fatal(err)
 	}
-	return members[member].(string)
+	for _, key := range path {
+		if index, isIndex := key.(int); isIndex {
+			found = found.([]any)[index]
+		} else {
+			found = found.(map[string]any)[key.(string)]
+		}
+	}
+	return found.(string)
 }
 `;
 
@@ -81,7 +88,10 @@ const language: Language = {
     const sent = all.map(([name, value]) => `"${name}", ${value}`);
     return invoked('ask(', [`"${method}"`, url, body, ...sent], at, '\t', ',)').replace(/,\)$/, ')');
   },
-  keep: (name, member, asked) => `${name} := value(${asked}, "${member}")`,
+  keep: (keeps, asked, isKnown) => {
+    const path = [...recordOf(keeps), keeps.member].map((key) => JSON.stringify(key)).join(', ');
+    return `${keeps.name} ${isKnown ? '=' : ':='} value(${asked}, ${path})`;
+  },
   print: (asked) => `fmt.Println(${asked})`,
   name: (name, prefix) => `${name} := fmt.Sprint("${prefix}", time.Now().UnixMilli())`,
   program: (statements) => {

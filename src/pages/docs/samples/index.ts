@@ -9,7 +9,6 @@ import { planOf } from './plan.ts';
 import { python } from './python.ts';
 import { shell } from './shell.ts';
 import type { Step } from './steps.ts';
-import { main } from './table.ts';
 
 interface Language {
   lang: string;
@@ -19,10 +18,8 @@ interface Language {
   write(steps: readonly Step[]): string;
 }
 
-const curl: Language = { lang: 'Shell', label: 'curl', mark: 'sh', write: shell };
-
 const languages: readonly Language[] = [
-  curl,
+  { lang: 'Shell', label: 'curl', mark: 'sh', write: shell },
   { lang: 'JavaScript', label: 'Node', mark: 'js', write: javascript },
   { lang: 'PHP', label: 'PHP', mark: 'php', write: php },
   { lang: 'Python', label: 'Python', mark: 'python', write: python },
@@ -46,8 +43,7 @@ export function withSamples(documents: Documents, isSandbox: boolean): Documents
         // The form identifies the client that requests a token. The page's "try it" would send an empty header with it.
         if (operation.security?.some((way) => 'client' in way)) operation.security = [];
         const steps = planOf(documents, surface, operation.operationId, isSandbox);
-        const isMain = main[surface]?.includes(operation.operationId) ?? false;
-        operation['x-codeSamples'] = (isMain ? languages : [curl]).map(({ lang, label, write }) => ({
+        operation['x-codeSamples'] = languages.map(({ lang, label, write }) => ({
           lang,
           label,
           source: write(steps),

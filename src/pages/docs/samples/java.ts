@@ -72,7 +72,8 @@ const language: Language = {
     const sent = all.map(([name, value]) => `"${name}", ${value}`);
     return invoked('ask(', [`"${method}"`, url, body, ...sent], at, '    ');
   },
-  keep: (name, member, asked) => `String ${name} = value(${asked}, "${member}");`,
+  keep: ({ name, member }, asked, isKnown) =>
+    `${isKnown ? '' : 'String '}${name} = value(${asked}, "${member}");`,
   print: (asked) => `System.out.println(${asked});`,
   name: (name, prefix) => `String ${name} = "${prefix}" + System.currentTimeMillis();`,
   program: (statements) => {

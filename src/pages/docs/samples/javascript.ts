@@ -33,7 +33,9 @@ const shortened = (code: string): string => code.replaceAll(/\b(\w+): \1(?=[ ,\n
 export function javascript(steps: readonly Step[]): string {
   const all = steps.filter((step) => step.kind !== 'signing');
   // The operation itself comes last. Elsewhere the client may do it by itself.
-  const shown = all.filter((step, index) => index === all.length - 1 || !isToken(step));
+  const shown = all.filter(
+    (step, index) => index === all.length - 1 || !isToken(step) || isTokenSent(all.slice(index + 1)),
+  );
   const body = shown.map((step) => {
     if (step.kind === 'naming') return `const ${step.name} = \`${step.prefix}\${Date.now()}\`;`;
     return step.surface === 'sandbox' ? control(step) : operation(step);
@@ -48,6 +50,10 @@ ${body.join('\n\n')}
 
 const isToken = (step: Step): boolean =>
   step.kind === 'call' && (step.operation === 'createToken' || step.operation === 'postToken');
+
+/** True if a request has the token in its address or body, which the client does not fill in. */
+const isTokenSent = (steps: readonly Step[]): boolean =>
+  steps.some((step) => step.kind === 'call' && JSON.stringify([step.url, step.body]).includes('{token}'));
 
 /** The credentials that a client needs for the steps: the keys of their surfaces. */
 function credentialsOf(steps: readonly Step[], shown: readonly Step[]): object {
@@ -72,24 +78,28 @@ const typed = ([name, value]: [name: string, value: string]): [string, string | 
 
 const said = (says: string): string => (says === '' ? '' : `// ${says}\n`);
 
-function operation({ says, surface, operation, url, query, body, keeps }: Call): string {
-  // A variable of the sample, or a placeholder such as TRANSACTION_ID.
-  const template = /\{\w+\}|\b[A-Z]+(?:_[A-Z]+)+\b/.exec(url.slice(urlOf(surface).length))?.[0];
+function operation({ parameter = 'id', ...call }: Call): string {
+  const { says, surface, operation, url, query, body, keeps, isSubject } = call;
+  // A variable of the sample, a placeholder such as TRANSACTION_ID, or a number of an invoice.
+  const template = /\{\w+\}|\b[A-Z]+(?:_[A-Z]+)+\b|\bINV-\d+/.exec(url.slice(urlOf(surface).length))?.[0];
   const asked = Object.fromEntries(query.filter(([name]) => name !== 'siteCode').map(typed));
   const input = {
-    ...(template && { path: { id: template } }),
+    ...(template && { path: { [parameter]: template } }),
     ...(Object.keys(asked).length > 0 && { query: asked }),
     ...(body !== undefined && { body: withoutFilled(body) }),
   };
   const given = Object.keys(input).length === 0 ? '' : literal(input, style, '', 40);
-  const call = shortened(`await tefo.${surface}.${operation}(${given})`);
-  return said(says) + kept(keeps, call, 'answer');
+  const sent = shortened(`await tefo.${surface}.${operation}(${given})`);
+  if (!keeps && !isSubject) return `${said(says)}${sent};`;
+  return said(says) + kept(keeps, sent, 'response');
 }
 
-const kept = (keeps: Call['keeps'], call: string, otherwise: string): string =>
-  keeps
-    ? `const { ${keeps.member === keeps.name ? keeps.name : `${keeps.member}: ${keeps.name}`} } = ${call};`
-    : `const ${otherwise} = ${call};\nconsole.log(${otherwise});`;
+function kept(keeps: Call['keeps'], call: string, otherwise: string): string {
+  if (!keeps) return `const ${otherwise} = ${call};\nconsole.log(${otherwise});`;
+  const { name, member, list } = keeps;
+  if (!list) return `const { ${member === name ? name : `${member}: ${name}`} } = ${call};`;
+  return `const ${name} = (${call})${list === 'results' ? '.results' : ''}[0]?.${member} ?? '';`;
+}
 
 /** A body without the members that the client fills in. */
 function withoutFilled(body: unknown): unknown {

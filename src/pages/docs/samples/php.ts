@@ -1,6 +1,6 @@
 // A sample for PHP, with no extension but json.
 import type { Style } from './literal.ts';
-import { concatenated, invoked, type Language, ownLiteral, programOf } from './program.ts';
+import { concatenated, invoked, type Language, ownLiteral, programOf, recordOf } from './program.ts';
 import type { Step } from './steps.ts';
 
 function variable(name: string): string {
@@ -9,6 +9,7 @@ function variable(name: string): string {
   return `$${name}`;
 }
 
+const literalKey = (key: string | number): string => (typeof key === 'number' ? String(key) : `'${key}'`);
 const quote = (given: string): string => `'${given.replaceAll("'", String.raw`\'`)}'`;
 const text = (given: string): string => concatenated(given, quote, variable, ' . ');
 
@@ -51,7 +52,8 @@ const language: Language = {
     const sent = `[${all.map(([name, value]) => joined(`${name}: `, value)).join(', ')}]`;
     return invoked('ask(', [`'${method}'`, url, sent, ...(body ? [body] : [])], '', '    ');
   },
-  keep: (name, member, asked) => `$${name} = json_decode(${asked}, true)['${member}'];`,
+  keep: (keeps, asked) =>
+    `$${keeps.name} = json_decode(${asked}, true)${[...recordOf(keeps), keeps.member].map((key) => `[${literalKey(key)}]`).join('')};`,
   print: (asked) => `echo ${asked}, "\\n";`,
   name: (name, prefix) => `$${name} = '${prefix}' . (int) (microtime(true) * 1000);`,
   program: (statements) =>

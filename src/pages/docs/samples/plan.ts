@@ -32,6 +32,7 @@ class Planner {
     const call = callOf(this.#documents, this.#surface, operation, true);
     this.#add({ ...call, headers: { ...call.headers, ...table.shownHeaders[operation] } });
     const own = this.#steps.at(-1) as Call;
+    own.isSubject = true;
     if (this.#steps.some((step) => step.kind === 'call' && step !== own && step.says !== ''))
       own.says = `${summaryOf(this.#documents, this.#surface, operation)}.`;
     for (const [made, undo] of Object.entries(table.tidying))
@@ -82,7 +83,8 @@ class Planner {
     if (!maker) throw new Error(`nothing makes {${name}}`);
     if (this.#known.has(name) || !(this.#isSandbox || maker.isPart)) return;
     this.#known.add(name);
-    const keeps = { name, member: 'member' in maker ? maker.member : '' };
+    const list = 'list' in maker && maker.list ? { list: maker.list } : {};
+    const keeps = { name, member: 'member' in maker ? maker.member : '', ...list };
     if ('prefix' in maker) this.#steps.push({ kind: 'naming', name, prefix: maker.prefix });
     else if ('control' in maker) this.#control(maker.control, keeps);
     else this.#make(maker, keeps);

@@ -1,6 +1,6 @@
 // A sample as a program over HTTP: the common part of the languages without an SDK.
 import { literal, partsOf, type Style } from './literal.ts';
-import type { Call, Step } from './steps.ts';
+import type { Call, Keeps, Step } from './steps.ts';
 
 export interface Asked {
   method: string;
@@ -22,7 +22,8 @@ export interface Language {
   form(fields: [name: string, value: string][]): string;
   hash(texts: string[]): string;
   ask(asked: Asked): string;
-  keep(name: string, member: string, asked: string): string;
+  /** Keeps a member of a response. `isKnown`: the variable is declared already. */
+  keep(keeps: Keeps, asked: string, isKnown: boolean): string;
   print(asked: string): string;
   name(name: string, prefix: string): string;
   /** The whole program around its statements. */
@@ -33,18 +34,26 @@ export interface Language {
 export function programOf(language: Language, steps: readonly Step[]): string {
   let hash = '';
   const statements: string[] = [];
+  const known = new Set<string>();
   for (const step of steps) {
     if (step.kind === 'signing') hash = language.hash(step.texts);
     else if (step.kind === 'naming') statements.push(language.name(step.name, step.prefix));
-    else statements.push(said(language, step, hash));
+    else statements.push(said(language, step, hash, known));
+    if (step.kind === 'call' && step.keeps) known.add(step.keeps.name);
   }
   return language.program(statements.map((one) => language.at + one).join('\n\n'));
 }
 
-function said(language: Language, call: Call, hash: string): string {
+/** Returns the keys of the record that has the member: of a list, the first. */
+export const recordOf = ({ list }: Keeps): (string | number)[] => {
+  if (!list) return [];
+  return list === 'results' ? ['results', 0] : [0];
+};
+
+function said(language: Language, call: Call, hash: string, known: ReadonlySet<string>): string {
   const { says, keeps } = call;
   const asked = language.ask(askedOf(language, call, hash));
-  const statement = keeps ? language.keep(keeps.name, keeps.member, asked) : language.print(asked);
+  const statement = keeps ? language.keep(keeps, asked, known.has(keeps.name)) : language.print(asked);
   return says === '' ? statement : `${language.comment} ${says}\n${language.at}${statement}`;
 }
 

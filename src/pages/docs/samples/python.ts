@@ -1,6 +1,6 @@
 // A sample for Python, with its standard library alone.
 import { partsOf, type Style } from './literal.ts';
-import { invoked, type Language, ownLiteral, programOf, snake, usedIn } from './program.ts';
+import { invoked, type Language, ownLiteral, programOf, recordOf, snake, usedIn } from './program.ts';
 import type { Step } from './steps.ts';
 
 function variable(name: string): string {
@@ -54,7 +54,8 @@ const language: Language = {
     const sent = `{${all.map(([key, value]) => `"${key}": ${value}`).join(', ')}}`;
     return invoked('ask(', [`"${method}"`, url, sent, ...(body ? [body] : [])], '', '    ');
   },
-  keep: (name, member, asked) => `${snake(name)} = json.loads(${asked})["${member}"]`,
+  keep: (keeps, asked) =>
+    `${snake(keeps.name)} = json.loads(${asked})${[...recordOf(keeps), keeps.member].map((key) => `[${JSON.stringify(key)}]`).join('')}`,
   print: (asked) => `print(${asked})`,
   name: (name, prefix) => `${snake(name)} = f"${prefix}{time.time_ns() // 1000000}"`,
   program: (statements) => {

@@ -41,13 +41,20 @@ export function callOf(documents: Documents, surface: string, name: string, isWh
     operation: name,
     method,
     url: urlOf(surface) + pathOf(path, name),
+    ...parameterOf(path),
     query: wanted.map((one) => [one.name, String(valueFor(name, one.name, one.example))]),
     headers: {},
     auth: authOf(operation),
     ...(body !== undefined && { body }),
     isForm,
     isSilent: answer?.content === undefined,
+    isFile: answer?.content !== undefined && 'application/pdf' in answer.content,
   };
+}
+
+function parameterOf(path: string): { parameter?: string } {
+  const parameter = /\{(\w+)\}/.exec(path)?.[1];
+  return parameter === undefined ? {} : { parameter };
 }
 
 function authOf({ security = [] }: Operation): Auth {

@@ -1,6 +1,14 @@
 // The steps of samples, independent of a language.
 export type Auth = 'none' | 'oauth' | 'bearer' | 'apiKey' | 'pair';
 
+/** A member of a response, and its name in the rest of the sample. */
+export interface Keeps {
+  name: string;
+  member: string;
+  /** The list of which the first record has the member: `results` in a page, or the response itself. */
+  list?: 'results' | 'response';
+}
+
 export interface Call {
   kind: 'call';
   /** A comment above it; may be empty. */
@@ -11,6 +19,10 @@ export interface Call {
   method: string;
   /** With the base address that the documents name. */
   url: string;
+  /** The name of the parameter in its path, if there is one. */
+  parameter?: string;
+  /** The operation that the sample is about. */
+  isSubject?: true;
   query: [name: string, value: string][];
   headers: Record<string, string>;
   auth: Auth;
@@ -18,8 +30,10 @@ export interface Call {
   isForm: boolean;
   /** Its answer has no body: only the status says that it was taken. */
   isSilent: boolean;
+  /** Its answer is a file: a terminal cannot show it. */
+  isFile?: boolean;
   /** The member of the response that is kept, and its name from then on. */
-  keeps?: { name: string; member: string };
+  keeps?: Keeps;
 }
 
 /** SHA-512 of texts that are joined, in lower case; `{hashCheck}` from then on. */

@@ -1,5 +1,6 @@
 // The parts of samples that the documents do not have: the values of names, and the prerequisites of operations.
 // `{paymentId}` is a value from the response to an earlier request of the sample, see `makers`.
+import type { Keeps } from './steps.ts';
 
 /** A placeholder in a sample, for a value from an earlier response or for a time of the sandbox's clock. */
 export const reference = /\{([a-z]\w*)\}/gi;
@@ -45,6 +46,8 @@ export const pathValues: Readonly<Record<string, string>> = {
   webhooks: '{webhookId}',
   paymentlinks: '{linkId}',
   subscriptions: '{subscriptionId}',
+  // The demo merchant pays no fees, so a sample cannot create an invoice.
+  invoices: 'INV-000001',
   'processTransactionStep transactions': '{attemptId}',
 };
 
@@ -122,6 +125,7 @@ export interface Made {
   /** The surface, if it is not the sample's. */
   surface?: string;
   member: string;
+  list?: Keeps['list'];
   /** Part of the sample in production too, not only an object to try the operation on. */
   isPart?: boolean;
   query?: Record<string, string>;
@@ -160,7 +164,12 @@ export const makers: Readonly<Record<string, Maker>> = {
     operation: 'createTransactionRefund',
     member: 'id',
   },
-  refundId: { says: 'A partial refund.', operation: 'submitRefunds', member: 'refundId' },
+  refundId: {
+    says: 'A partial refund.',
+    operation: 'submitRefunds',
+    member: 'refundId',
+    list: 'response',
+  },
   subscriptionId: { says: 'A subscription.', operation: 'createSubscription', member: 'subscriptionId' },
   linkId: { says: 'A payment link.', operation: 'createPaymentLink', member: 'id' },
   webhookId: { says: 'A webhook.', operation: 'createWebhook', member: 'id' },
@@ -169,6 +178,7 @@ export const makers: Readonly<Record<string, Maker>> = {
     operation: 'listSettlements',
     query: { fromDate: '{today}', toDate: '{nextYear}-12-31' },
     member: 'id',
+    list: 'results',
     needs: ['now', 'transactionId'],
     after: letAWeekGo,
   },
@@ -201,17 +211,3 @@ export const tidying: Readonly<Record<string, string>> = { webhookId: 'deleteWeb
 
 /** Operations signed with the API key, not the private key; their amounts are hashed in cents. */
 export const signedWithApiKey: readonly string[] = ['requestPayout'];
-
-/** The operations whose samples are in every language. */
-export const main: Readonly<Record<string, readonly string[]>> = {
-  one: ['createToken', 'createPayment', 'getPayment', 'createTransactionRefund', 'createSubscription'],
-  payments: [
-    'postToken',
-    'postPaymentRequest',
-    'getTransactionByReference',
-    'submitRefunds',
-    'createBulkPaymentRequests',
-  ],
-  payouts: ['requestPayout', 'getPayout'],
-  external: ['postPaymentRequest', 'getTransactionByReference', 'createFloatTopUpReferenceRequest'],
-};

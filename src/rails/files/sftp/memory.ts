@@ -2,7 +2,7 @@
 // lost together. A file taken a second time is known to the core; a given file is never given again.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RemoteFile } from './connection.ts';
+import type { RemoteFile } from '../../../kernel/sftp/connection.ts';
 
 /**
  * The progress of a file of `out`: whole on the server under another name, and about to get its own; about to be
@@ -36,7 +36,7 @@ export async function recall(own: string): Promise<Memory> {
   } catch {
     // Going on with nothing would pay twice.
     throw new Error(
-      `${fileOf(own)} cannot be read: restore it, or list in it the files that the bank has already`,
+      `${fileOf(own)} cannot be read: restore it, or list in it the files that the bank already has`,
     );
   }
 }

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { createLog } from '../../../kernel/process/log.ts';
+import type { Remote } from '../../../kernel/sftp/connection.ts';
 import { leftAlone } from '../placing.ts';
 import { Troubles } from '../troubles.ts';
-import type { Remote } from './connection.ts';
 import { recall } from './memory.ts';
 import { giveNew } from './mirror.ts';
 

@@ -3,9 +3,9 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '../../../kernel/process/log.ts';
+import type { Remote, RemoteFile } from '../../../kernel/sftp/connection.ts';
 import { leftAlone, writeWhole } from '../placing.ts';
 import { reasonOf, type Troubles } from '../troubles.ts';
-import type { Remote, RemoteFile } from './connection.ts';
 import { type Memory, remember, versionOf } from './memory.ts';
 import type { SftpSettings } from './settings.ts';
 
@@ -143,7 +143,7 @@ async function give(mirroring: Mirroring, name: string): Promise<void> {
   if (!there && before === 'writing') {
     log.error(
       { file: name },
-      'the bank may or may not have a payment file: ask the bank; the file is not sent again',
+      'it is not known whether the bank has a payment file: ask the bank; the file is not sent again',
     );
     return note(mirroring, name, 'unsure');
   }

@@ -41,10 +41,10 @@ test('a missing or wrong value is refused with its option', () => {
     'sftp://me:word@bank',
     'sftp://me@bank/out',
   ])
-    assert.throws(() => readSftp({ ...good, url }), /^Error: --sftp is an address/, url);
+    assert.throws(() => readSftp({ ...good, url }), /^Error: --sftp must be an address/, url);
   assert.throws(() => readSftp({ ...good, key: undefined }), {
     code: 'InvalidField',
-    message: /needs --sftp-key/,
+    message: /requires --sftp-key/,
   });
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const sealed = privateKey.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'x' });

@@ -123,7 +123,7 @@ for (const kind of ['openssh', 'own'] as const) {
       assert.equal(bank.server.logins(), 0);
       assert.equal(
         bank.warned[0]!.reason,
-        `the server has the host key ${bank.server.hostKey}, which is not the one of the account`,
+        `the server has the host key ${bank.server.hostKey}, which is not the pinned one`,
       );
     });
 

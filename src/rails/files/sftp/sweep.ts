@@ -2,10 +2,10 @@
 import { type BankAccount, findActiveAccounts } from '../../../core/accounts/actions.ts';
 import type { Context } from '../../../core/context.ts';
 import type { Sweep } from '../../../kernel/concurrency/jobs.ts';
-import { firstOf } from '../../../kernel/required.ts';
+import { alone } from '../../../kernel/db/session-lock.ts';
+import { connect } from '../../../kernel/sftp/connection.ts';
 import { makeFolders } from '../placing.ts';
 import { reasonOf, Troubles } from '../troubles.ts';
-import { connect } from './connection.ts';
 import { recall } from './memory.ts';
 import { giveNew, takeNew } from './mirror.ts';
 import { type SftpSettings, sftpOf } from './settings.ts';
@@ -65,10 +65,10 @@ export function createSftpSweep(options: SftpOptions): Sweep {
       const accounts = only === undefined ? all : all.filter(({ id }) => id === only);
       const reached = accounts.flatMap(reach);
       if (reached.length === 0) return 0;
-      const moved = await alone(ctx, (assertAlone) =>
+      const moved = await alone(ctx.db, 'tefo sftp', (assertAlone) =>
         Promise.all(reached.map((one) => look(one, assertAlone))),
       );
-      return moved.reduce((sum, one) => sum + one, 0);
+      return (moved ?? []).reduce((sum, one) => sum + one, 0);
     },
   };
 }
@@ -108,29 +108,3 @@ const settled = <T>(answer: Promise<T>): Promise<() => T> =>
       throw error;
     },
   );
-
-/**
- * Does `work` in one process at a time, which several may share the folders. The lock is a connection's own: no transaction
- * is open while a bank is waited for, and a process that is killed leaves none behind. Returns nothing where another process
- * has it.
- */
-async function alone(
-  { db }: Context,
-  work: (assertAlone: () => Promise<unknown>) => Promise<number[]>,
-): Promise<number[]> {
-  const connection = await db.reserve();
-  try {
-    const row = firstOf(
-      await connection<{ isOurs: boolean }[]>`
-      select pg_try_advisory_lock(hashtext('tefo sftp')) as is_ours`,
-    );
-    if (!row.isOurs) return [];
-    try {
-      return await work(() => connection`select 1`);
-    } finally {
-      await connection`select pg_advisory_unlock(hashtext('tefo sftp'))`;
-    }
-  } finally {
-    connection.release();
-  }
-}

@@ -1,5 +1,9 @@
 // One entry of a camt as lines: itself, or each of the movements that its bank booked in one sum.
-import { BadStatement, type ToldLine, type ToldPayer } from '../../../core/statements/parsed-statement.ts';
+import {
+  BadStatement,
+  type ReportedLine,
+  type ReportedPayer,
+} from '../../../core/statements/parsed-statement.ts';
 import type { Cents } from '../../../kernel/money.ts';
 import { firstOf, itemAt, lastOf } from '../../../kernel/required.ts';
 import {
@@ -31,7 +35,7 @@ export function linesOf(
   lineOf: (element: unknown) => number | null,
   today: string,
   lastDay: string,
-): ToldLine[] {
+): ReportedLine[] {
   const at = lineOf(element) ?? 1;
   assertOnce(element, ['Amt', 'CdtDbtInd', 'RvslInd', 'Sts', 'BookgDt', 'ValDt'], at);
   const amount = signed(element, centsOf(elementAt(element, 'Amt'), at, 'the amount of the entry'), at);
@@ -44,7 +48,7 @@ export function linesOf(
     at: (parts.length > 1 ? lineOf(part.details[0]) : null) ?? at,
     ...days,
     amount: part.amount,
-    ...told(entry, part.details, at),
+    ...reported(entry, part.details, at),
     bankKey: keyOf(entry, parts, index),
     status,
     isReversal: entry.isReversal,
@@ -113,7 +117,7 @@ function detailAmount(
 /** In characters: the most that the text of an entry with many details has. */
 const longestText = 20_000;
 
-function told({ element, at }: Entry, details: readonly unknown[], line: number) {
+function reported({ element, at }: Entry, details: readonly unknown[], line: number) {
   const references = details.map((detail) =>
     cleanText(referenceAt(detail, 'Refs', 'EndToEndId') || structuredOf(detail)[0] || '', line),
   );
@@ -174,7 +178,7 @@ const nameOf = (detail: unknown, party: 'Dbtr' | 'Cdtr'): string =>
   textAt(detail, 'RltdPties', party, 'Nm') || textAt(detail, 'RltdPties', party, 'Pty', 'Nm');
 
 /** Returns whose account is at the other end: of a reversal, the one of the movement that it takes back. */
-function payerOf({ amount, isReversal }: Entry, detail: unknown): ToldPayer | null {
+function payerOf({ amount, isReversal }: Entry, detail: unknown): ReportedPayer | null {
   const party = amount > 0n !== isReversal ? 'Dbtr' : 'Cdtr';
   const accountNumber = textAt(detail, 'RltdPties', `${party}Acct`, 'Id', 'Othr', 'Id').replaceAll(' ', '');
   const branchCode = textAt(detail, 'RltdAgts', `${party}Agt`, 'FinInstnId', 'ClrSysMmbId', 'MmbId');

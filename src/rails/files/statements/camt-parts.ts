@@ -1,5 +1,5 @@
 // The parts of a camt that all versions share: amounts, directions, days, statuses.
-import { BadStatement, type ToldLine } from '../../../core/statements/parsed-statement.ts';
+import { BadStatement, type ReportedLine } from '../../../core/statements/parsed-statement.ts';
 import type { Cents } from '../../../kernel/money.ts';
 import { decimalCents } from './amounts.ts';
 import { dayOf } from './days.ts';
@@ -60,7 +60,7 @@ export function isoDay(text: string, at: number | null): string {
 }
 
 /** Text in version 02, a code from version 04 on. A pending entry is no money. */
-export function statusOf(entry: unknown, at: number | null): ToldLine['status'] {
+export function statusOf(entry: unknown, at: number | null): ReportedLine['status'] {
   const status = textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts', 'Prtry') || textAt(entry, 'Sts');
   if (status === 'BOOK') return 'booked';
   if (status === 'PDNG' || status === 'INFO' || status === 'FUTR') return 'pending';
@@ -75,7 +75,7 @@ export function isTrue(element: unknown, name: string, at: number | null): boole
 }
 
 /** Returns the code of the kind of movement, and the kind if it is plain. */
-export function kindOf(element: unknown): { type: string; hint: ToldLine['hint'] } {
+export function kindOf(element: unknown): { type: string; hint: ReportedLine['hint'] } {
   const domain = elementAt(element, 'BkTxCd', 'Domn');
   const sub = textAt(domain, 'Fmly', 'SubFmlyCd');
   const own = textAt(element, 'BkTxCd', 'Prtry', 'Cd');

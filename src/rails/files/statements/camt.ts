@@ -1,5 +1,9 @@
 // camt.052 (today's movements), camt.053 (statements) and camt.054 (single movements), of every version.
-import { BadStatement, type Told, type ToldStatement } from '../../../core/statements/parsed-statement.ts';
+import {
+  BadStatement,
+  type Reported,
+  type ReportedStatement,
+} from '../../../core/statements/parsed-statement.ts';
 import type { Cents } from '../../../kernel/money.ts';
 import { firstOf } from '../../../kernel/required.ts';
 import { linesOf } from './camt-entry.ts';
@@ -21,8 +25,8 @@ import {
 
 interface Sort {
   format: string;
-  kind: ToldStatement['kind'];
-  files: ToldStatement['files'];
+  kind: ReportedStatement['kind'];
+  files: ReportedStatement['files'];
   /** The name of its statements. */
   statement: string;
 }
@@ -34,7 +38,10 @@ const sorts: Record<string, Sort> = {
 };
 
 /** Yields the contents of a camt file. Throws BadStatement. */
-export async function* readCamt(pieces: AsyncIterable<Buffer>, { today }: Reading): AsyncGenerator<Told[]> {
+export async function* readCamt(
+  pieces: AsyncIterable<Buffer>,
+  { today }: Reading,
+): AsyncGenerator<Reported[]> {
   const document = readTree(await wholeText(pieces), 'Ntry');
   const { sort, message } = messageIn(document.root);
   const telling = new Telling();
@@ -96,7 +103,7 @@ class CamtReader {
   }
 
   /** Emits a statement; yields batches of its lines in the meantime. */
-  *statement(element: unknown): Generator<Told[]> {
+  *statement(element: unknown): Generator<Reported[]> {
     const at = this.#document.lineOf(element) ?? 1;
     const account = this.#accountOf(element, at);
     const currency = this.#currencyOf(element);
@@ -196,7 +203,7 @@ class CamtReader {
     };
   }
 
-  *#lines(element: unknown, lastDay: string, at: number): Generator<Told[]> {
+  *#lines(element: unknown, lastDay: string, at: number): Generator<Reported[]> {
     const totals = { CRDT: new Total(), DBIT: new Total() };
     for (const place of listAt(element, 'Ntry')) {
       this.#entries.add(place);

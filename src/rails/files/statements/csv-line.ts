@@ -1,5 +1,5 @@
-// One row of a CSV file by its profile: a line with what it moved, or a row that only tells the balance.
-import { BadStatement, type ToldLine } from '../../../core/statements/parsed-statement.ts';
+// One row of a CSV file by its profile: a line with what it moved, or a row that only has the balance.
+import { BadStatement, type ReportedLine } from '../../../core/statements/parsed-statement.ts';
 import type { Cents } from '../../../kernel/money.ts';
 import { readAmount } from './amounts.ts';
 import { CsvDays, downloadAgain } from './csv-days.ts';
@@ -13,7 +13,7 @@ import { assertNoNull, cleanText, joined, quoted } from './text.ts';
 export type ReadRow =
   | { kind: 'skipped' }
   | { kind: 'balance'; label: string; balance: Cents | null }
-  | { kind: 'line'; line: ToldLine; fee: Cents; account: string | null };
+  | { kind: 'line'; line: ReportedLine; fee: Cents; account: string | null };
 
 /** The columns' places in a row; -1 for one that the layout does not have. */
 type Places = { [name in Exclude<keyof Columns, 'description'>]-?: number } & { description: number[] };
@@ -210,7 +210,7 @@ export class RowReader {
   }
 
   /** Money that comes in is not a charge, whatever its text. */
-  #hint(text: string, amount: Cents): ToldLine['hint'] {
+  #hint(text: string, amount: Cents): ReportedLine['hint'] {
     if (amount < 0n && this.#profile.charges?.test(text)) return 'charge';
     return this.#profile.interest?.test(text) ? 'interest' : null;
   }

@@ -22,6 +22,9 @@ const longestRow = 64 * 1024;
 /** Rows that are parsed before they are taken. */
 const ahead = 1_000;
 
+/** In bytes. The library parses a piece to its end: of a hostile one, many rows after the one that ends the reading. */
+const longestPiece = 4 * 1024;
+
 /**
  * Yields rows, many at once. `width` is how many cells most of them have: for each other one the library creates an
  * error, which takes longer than the row. Throws BadStatement for a file that is not CSV.
@@ -63,10 +66,13 @@ export async function* csvRows(
   }
 }
 
-/** Puts an empty row first, by which the library learns the width. */
+/** Puts a row of empty cells first, by which the library learns the width. It skips an empty line. */
 async function* headed(pieces: AsyncIterable<Buffer>, delimiter: string, width: number) {
-  yield Buffer.from(`${delimiter.repeat(Math.max(width - 1, 1))}\n`);
-  yield* pieces;
+  yield Buffer.from(`""${delimiter.repeat(width - 1)}\n`);
+  for await (const piece of pieces) {
+    for (let from = 0; from < piece.length; from += longestPiece)
+      yield piece.subarray(from, from + longestPiece);
+  }
 }
 
 /** Counts the lines of a file; the row that was put first is line 0. */

@@ -1,5 +1,5 @@
 // The lines of a CSV file after its titles: emitted one by one, checked against the running balance.
-import { BadStatement, type ToldLine } from '../../../core/statements/parsed-statement.ts';
+import { BadStatement, type ReportedLine } from '../../../core/statements/parsed-statement.ts';
 import type { Cents } from '../../../kernel/money.ts';
 import { Chain } from './chain.ts';
 import type { Fit } from './csv-fit.ts';
@@ -20,7 +20,7 @@ export interface Facts {
 
 /** A line that is held until the next row shows whether its fee is part of its amount. */
 interface Held {
-  line: ToldLine;
+  line: ReportedLine;
   fee: Cents;
 }
 
@@ -71,7 +71,7 @@ export class Table {
     if (balance !== null) this.#follow([0n], balance, at, undefined);
   }
 
-  #line(line: ToldLine, fee: Cents, account: string | null): void {
+  #line(line: ReportedLine, fee: Cents, account: string | null): void {
     if (account !== null) this.#setAccount(account, line.at);
     if (line.status === 'pending') this.#telling.line(line);
     else if (line.balance === null) this.#tell({ line, fee }, line.amount + fee);

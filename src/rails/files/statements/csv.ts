@@ -1,5 +1,5 @@
 // CSV by profiles: the file is compared with each, or with the named one.
-import { BadStatement, type Told } from '../../../core/statements/parsed-statement.ts';
+import { BadStatement, type Reported } from '../../../core/statements/parsed-statement.ts';
 import { readAmount } from './amounts.ts';
 import { type Fit, fitOf, fitOrRefuse, mostPreamble, onlyFit, titleOf } from './csv-fit.ts';
 import { accountIn } from './csv-preamble.ts';
@@ -16,7 +16,7 @@ export async function* readCsv(
   head: Buffer,
   profile: Profile | 'auto',
   { today }: Reading,
-): AsyncGenerator<Told[]> {
+): AsyncGenerator<Reported[]> {
   const { delimiter, first } = await beginningOf(head, profile);
   const telling = new Telling();
   const fit = fitFor(profile, first);

@@ -1,6 +1,6 @@
 // Reads statements of banks: bytes in, lines and statements out. A file identifies its own format, except for CSV,
 // which needs a profile.
-import { BadStatement, type Told } from '../../../core/statements/parsed-statement.ts';
+import { BadStatement, type Reported } from '../../../core/statements/parsed-statement.ts';
 import { plainBytes } from './bytes.ts';
 import { readCamt } from './camt.ts';
 import { readCsv } from './csv.ts';
@@ -23,7 +23,7 @@ export async function* readStatements(
   file: AsyncIterable<Uint8Array>,
   profile: Profile | 'auto',
   reading: Reading,
-): AsyncGenerator<Told[]> {
+): AsyncGenerator<Reported[]> {
   const { head, pieces } = await peek(plainBytes(file));
   const format = formatOf(head);
   if (format === 'mt') yield* readMt(pieces, reading);

@@ -1,10 +1,10 @@
 // The output of readers, collected until there is enough for a batch.
 import {
   BadStatement,
+  type Reported,
+  type ReportedLine,
+  type ReportedStatement,
   type SkippedStatement,
-  type Told,
-  type ToldLine,
-  type ToldStatement,
 } from '../../../core/statements/parsed-statement.ts';
 import { formatDecimal } from '../../../kernel/money.ts';
 import { quoted } from './text.ts';
@@ -19,7 +19,7 @@ const batchSize = 1_000;
 
 /** Collects lines and statements; the first and last day and the sum of the booked lines of a statement. */
 export class Telling {
-  #told: Told[] = [];
+  #told: Reported[] = [];
   #first: string | null = null;
   #last: string | null = null;
   /** Of the booked lines since the last statement, in cents. */
@@ -28,7 +28,7 @@ export class Telling {
   #hasStatement = false;
   #skipped: SkippedStatement | undefined;
 
-  line(line: ToldLine): void {
+  line(line: ReportedLine): void {
     // Some banks write remarks as lines of zero.
     if (line.amount === 0n) return;
     this.#told.push({ line });
@@ -42,7 +42,7 @@ export class Telling {
    * Ends a statement. Its days are those of its lines if it has none. Throws BadStatement at `at` if its balances and
    * its lines do not agree.
    */
-  statement(statement: ToldStatement, at: number | null): void {
+  statement(statement: ReportedStatement, at: number | null): void {
     const { opening, closing } = statement;
     if (opening !== null && closing !== null && opening + this.sum !== closing)
       throw new BadStatement(notAgreeing(opening, this.sum, closing), at);
@@ -68,11 +68,12 @@ export class Telling {
   }
 
   /** Returns a full batch: about a thousand, or the rest at the end. */
-  *batch(isEnd = false): Generator<Told[]> {
+  *batch(isEnd = false): Generator<Reported[]> {
     if (this.#told.length < (isEnd ? 1 : batchSize)) return;
-    const told = this.#told;
+    const reported = this.#told;
     this.#told = [];
-    for (let from = 0; from < told.length; from += batchSize) yield told.slice(from, from + batchSize);
+    for (let from = 0; from < reported.length; from += batchSize)
+      yield reported.slice(from, from + batchSize);
   }
 }
 

@@ -1,12 +1,12 @@
 // MT940 (statements) and MT942 (today's movements), in SWIFT's envelope or without it, any number in a file.
-import { BadStatement, type Told } from '../../../core/statements/parsed-statement.ts';
+import { BadStatement, type Reported } from '../../../core/statements/parsed-statement.ts';
 import { type Reading, Telling } from './line-batches.ts';
 import { Lines } from './lines.ts';
 import { MtMessage } from './mt-message.ts';
 import { assertNoNull } from './text.ts';
 
 /** Yields the contents of a file of messages. Throws BadStatement. */
-export async function* readMt(pieces: AsyncIterable<Buffer>, { today }: Reading): AsyncGenerator<Told[]> {
+export async function* readMt(pieces: AsyncIterable<Buffer>, { today }: Reading): AsyncGenerator<Reported[]> {
   const telling = new Telling();
   const messages = new Messages(telling, today);
   const lines = new Lines();

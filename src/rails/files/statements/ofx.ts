@@ -1,5 +1,5 @@
 // OFX, as Standard Bank's personal accounts and Capitec write it.
-import { BadStatement, type Told, type ToldLine } from '../../../core/statements/parsed-statement.ts';
+import { BadStatement, type Reported, type ReportedLine } from '../../../core/statements/parsed-statement.ts';
 import { type Cents, formatDecimal } from '../../../kernel/money.ts';
 import { firstOf } from '../../../kernel/required.ts';
 import { decimalCents } from './amounts.ts';
@@ -10,7 +10,10 @@ import { cleanText, joined, quoted } from './text.ts';
 import { wholeText } from './whole-file.ts';
 
 /** Yields the contents of a file. Throws BadStatement. */
-export async function* readOfx(pieces: AsyncIterable<Buffer>, { today }: Reading): AsyncGenerator<Told[]> {
+export async function* readOfx(
+  pieces: AsyncIterable<Buffer>,
+  { today }: Reading,
+): AsyncGenerator<Reported[]> {
   const telling = new Telling();
   const reader = new OfxReader(telling, today);
   readElements(await wholeText(pieces), (group) => reader.end(group));
@@ -130,7 +133,7 @@ class OfxReader {
    * Returns the lines with the amounts that the balances prove, where signs and types of movements contradict each other.
    * Throws BadStatement if they prove neither.
    */
-  #directed(lines: ToldLine[], account: string, closing: Cents | null): ToldLine[] {
+  #directed(lines: ReportedLine[], account: string, closing: Cents | null): ReportedLine[] {
     const opposed = new Set(lines.filter(isOpposed));
     const [first] = opposed;
     if (!first) return lines;
@@ -146,13 +149,13 @@ class OfxReader {
   }
 }
 
-const sumOf = (lines: readonly ToldLine[]): Cents => lines.reduce((sum, { amount }) => sum + amount, 0n);
+const sumOf = (lines: readonly ReportedLine[]): Cents => lines.reduce((sum, { amount }) => sum + amount, 0n);
 
 const leaving = new Set('DEBIT FEE SRVCHG PAYMENT CHECK ATM POS CASH DIRECTDEBIT REPEATPMT'.split(' '));
 const arriving = new Set('CREDIT DEP DIRECTDEP DIV'.split(' '));
 
 /** True if the sign of a line's amount contradicts the type of the movement. Other types can have either sign. */
-const isOpposed = ({ type, amount }: ToldLine): boolean =>
+const isOpposed = ({ type, amount }: ReportedLine): boolean =>
   (amount > 0n && leaving.has(type)) || (amount < 0n && arriving.has(type));
 
 function assertRand({ values, at }: Group): void {
@@ -206,7 +209,7 @@ function balanceOf(group: Group, today: string): Balance {
   return { amount: centsOf(group, 'BALAMT'), day: day > today ? today : day };
 }
 
-function lineOf(group: Group, today: string): ToldLine {
+function lineOf(group: Group, today: string): ReportedLine {
   const { values, at } = group;
   const amount = centsOf(group, 'TRNAMT');
   const bookedOn = dayIn(group, 'DTPOSTED');

@@ -39,7 +39,7 @@ function refuse(field: string, rule: string): never {
 export function profileFromYaml(text: string): Profile {
   const given = assertFields(parse(text), '', fields);
   const header = textsOf(given.header, 'header', mostColumns);
-  if (new Set(header.map(titleOf)).size !== header.length) refuse('header', 'has a title twice');
+  if (new Set(header.map(titleOf)).size !== header.length) refuse('header', 'has a column title twice');
   return {
     name: nameOf(given.name),
     delimiter: delimiterOf(given.delimiter),
@@ -64,13 +64,13 @@ function parse(text: string): unknown {
     const [error] = document.errors;
     if (error) {
       const line = text.slice(0, error.pos[0]).split('\n').length;
-      refuse('the profile', `is no YAML: line ${line}: ${error.message.split('\n')[0]}`);
+      refuse('the profile', `is not valid YAML: line ${line}: ${error.message.split('\n')[0]}`);
     }
     assertKeysOnce(document);
     return document.toJS({ maxAliasCount: 0 });
   } catch (error) {
     if (error instanceof BadProfile) throw error;
-    return refuse('the profile', `is no YAML: ${(error as Error).message.split('\n')[0]}`);
+    return refuse('the profile', `is not valid YAML: ${(error as Error).message.split('\n')[0]}`);
   }
 }
 
@@ -169,9 +169,9 @@ function columnsOf(value: unknown, header: readonly string[]): Columns {
 
 function assertAmount({ amount, in: into, out }: Columns): void {
   if (amount === undefined && (into === undefined || out === undefined))
-    refuse('columns.amount', 'is missing: there must be amount, or in and out');
+    refuse('columns.amount', 'is missing: amount, or in and out, is required');
   if (amount !== undefined && (into !== undefined || out !== undefined))
-    refuse('columns.amount', 'must not be there together with in and out');
+    refuse('columns.amount', 'cannot be combined with in and out');
 }
 
 /** Users write patterns: in RE2's syntax, in time linear in the text. One is found anywhere, in any letter case. */
@@ -191,6 +191,6 @@ function compiled(pattern: string, field: string): RE2JS {
     return RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE);
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
-    return refuse(field, `"${pattern.slice(0, 60)}" is not a pattern of RE2`);
+    return refuse(field, `"${pattern.slice(0, 60)}" is not a valid RE2 pattern`);
   }
 }

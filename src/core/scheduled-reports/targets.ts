@@ -1,0 +1,99 @@
+// The addresses of reports: an e-mail address, a folder below the folder of reports, or a folder of an SFTP server.
+import { relative, resolve, sep } from 'node:path';
+import { readEmail } from '../../kernel/formats/contact.ts';
+import {
+  folderOf,
+  formatSftpUrl,
+  readHostKeys,
+  readPrivateKey,
+  readSftpUrl,
+  type SftpServer,
+} from '../../kernel/sftp/address.ts';
+import { DomainError } from '../errors.ts';
+
+export type Target =
+  | { kind: 'mailto'; address: string }
+  /** The parts of the path below the folder of reports; none for the folder itself. */
+  | { kind: 'file'; folders: string[] }
+  /** `folder`: the path on the server; relative to the user's own folder unless it begins with a slash. */
+  | { kind: 'sftp'; server: Pick<SftpServer, 'host' | 'port' | 'user'>; folder: string };
+
+const mostCharacters = 300;
+
+/**
+ * Reads an address as it is typed. `folder` is the folder of reports; without it, no file is allowed. Throws InvalidField (to)
+ * with the rule that it violates.
+ */
+export function readTarget(given: string, folder: string | undefined): Target {
+  if (given.length > mostCharacters) throw wrong(`it has at most ${mostCharacters} characters`);
+  const rest = given.slice(given.indexOf(':') + 1);
+  if (given.startsWith('mailto:')) return { kind: 'mailto', address: readAddress(rest) };
+  if (given.startsWith('file:') && folder !== undefined)
+    return { kind: 'file', folders: readFolders(rest, folder) };
+  if (given.startsWith('sftp:')) return readServer(given);
+  throw wrong(
+    folder === undefined ? 'it begins with mailto: or sftp:' : 'it begins with mailto:, file: or sftp:',
+  );
+}
+
+function readServer(given: string): Target {
+  const address = readSftpUrl(given);
+  const { path = '', ...server } = address ?? {};
+  const folder = folderOf(path);
+  if (!address || /\p{Cc}/u.test(folder))
+    throw wrong('it must be an address like sftp://user@sftp.shop.example:22/reports, without a password');
+  return { kind: 'sftp', server: server as SftpServer, folder };
+}
+
+/** The key and the host keys of a server, as they are kept encrypted with a schedule. */
+export type SftpAccess = Pick<SftpServer, 'key' | 'hostKeys'>;
+
+/** Reads the access to an SFTP server. Throws InvalidField (sftpKey or hostKey) with the rule. */
+export function readAccess(given: {
+  sftpKey?: string | undefined;
+  hostKey?: string | undefined;
+}): SftpAccess {
+  const key = readPrivateKey(given.sftpKey ?? '');
+  if (key === undefined)
+    throw new DomainError('InvalidField', {
+      ...{
+        field: 'sftpKey',
+        detail: 'sftpKey: must be a private key without a passphrase, in the format of ssh-keygen',
+      },
+    });
+  const hostKeys = readHostKeys(given.hostKey);
+  if (hostKeys) return { key, hostKeys };
+  throw new DomainError('InvalidField', {
+    field: 'hostKey',
+    detail:
+      'hostKey: must be the fingerprint of the server, SHA256: and 43 characters (two with a comma while it changes)',
+  });
+}
+
+function readAddress(given: string): string {
+  try {
+    return readEmail(given.trim());
+  } catch (error) {
+    throw wrong((error as Error).message);
+  }
+}
+
+/** Reads a path below the folder of reports: `daily`, `daily/books`, or the same as an absolute path. */
+function readFolders(given: string, folder: string): string[] {
+  const path = given.replace(/^\/\/(?=\/)/, '');
+  const below = path.startsWith('/') ? relative(resolve(folder), resolve(path)) : path;
+  const parts = below.split(/[/\\]/).filter((part) => part !== '' && part !== '.');
+  if (parts.every((part) => /^[A-Za-z0-9_][A-Za-z0-9._ -]{0,99}$/.test(part))) return parts;
+  throw wrong(
+    `the path must be in the folder TEFO_REPORTS_DIR (${resolve(folder)}${sep}), of letters, digits, ".", "_" and "-"`,
+  );
+}
+
+/** Writes an address as schedules keep it. */
+export function formatTarget(target: Target): string {
+  if (target.kind === 'mailto') return `mailto:${target.address}`;
+  if (target.kind === 'file') return `file:${target.folders.join('/')}`;
+  return `${formatSftpUrl(target.server)}/${encodeURI(target.folder)}`;
+}
+
+const wrong = (detail: string) => new DomainError('InvalidField', { field: 'to', detail: `to: ${detail}` });

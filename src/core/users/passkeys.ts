@@ -1,0 +1,230 @@
+// Passkeys as a second factor: a device proves that it has a key, for this service's own address alone. The library that
+// judges them is optional and large: it is loaded with the first one.
+
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import { type Clock, minuteMs, plus, systemClock } from '../../kernel/clock.ts';
+import { maskNumbers } from '../../kernel/formats/mask.ts';
+import { isUuid } from '../../kernel/ids.ts';
+import { unseededId } from '../../kernel/security/secure-random.ts';
+import type { AnyContext, Work } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { countRecoveryCodes, hasFactor } from './factor-store.ts';
+import { forgetRecoveryCodes, lockOwn, renewRecoveryCodes } from './factors.ts';
+import * as store from './passkey-store.ts';
+import { endSessions, noteFactorShown } from './session-store.ts';
+import type { SignedInUser } from './signed-in-user.ts';
+
+export type { Passkey } from './passkey-store.ts';
+
+/** The time for a device to respond, in milliseconds. */
+const answerMs = 5 * minuteMs;
+const mostPasskeys = 20;
+
+/** The address for which passkeys are created: no page at another address can use them. */
+export interface Place {
+  rpId: string;
+  origin: string;
+}
+
+export function placeOf(publicUrl: string): Place {
+  const { hostname, origin } = new URL(publicUrl);
+  return { rpId: hostname, origin };
+}
+
+/** Returns the library; undefined if it is not installed. */
+async function library() {
+  try {
+    return await import('@simplewebauthn/server');
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ERR_MODULE_NOT_FOUND') return undefined;
+    throw error;
+  }
+}
+
+/** Returns the challenge for a new device, as browsers read it; undefined if passkeys cannot be judged here. */
+export async function askToRegister(
+  { db }: AnyContext,
+  user: SignedInUser,
+  { rpId }: Place,
+  clock: Clock = systemClock(),
+): Promise<object | undefined> {
+  const judge = await library();
+  if (!judge) return undefined;
+  const known = await store.listStored(db, user.id);
+  const options = await judge.generateRegistrationOptions({
+    rpName: 'Tefo',
+    rpID: rpId,
+    userName: user.email,
+    userID: new TextEncoder().encode(user.id),
+    excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
+    // It complements a password or a company's account, and so need not identify its owner by itself.
+    authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
+  });
+  const { challenge } = options;
+  await store.insertChallenge(db, {
+    ...{ challenge, sessionId: user.sessionId, purpose: 'register', at: clock.now() },
+  });
+  return options;
+}
+
+/**
+ * Adds a device by its response, and ends the user's other sessions. Returns new recovery codes if they have none.
+ * Throws FactorNotFresh, and InvalidField (name, credential).
+ */
+export async function addPasskey(
+  work: Work,
+  user: SignedInUser,
+  given: { name: string; credential: string },
+  place: Place,
+  clock: Clock = systemClock(),
+): Promise<string[]> {
+  await lockOwn(work, user, clock);
+  const name = maskNumbers(given.name.trim());
+  if (name.length < 1 || name.length > 60 || /\p{C}/u.test(name))
+    refuse('name', 'a name must have 1 to 60 characters');
+  const known = await store.listStored(work.tx, user.id);
+  if (known.length >= mostPasskeys)
+    refuse('name', `the limit of ${mostPasskeys} passkeys is reached: remove one first`);
+  const credential = await registered(work, user, given.credential, place, clock);
+  if (!credential)
+    return refuse('credential', 'the device’s answer is not right, or came too late; try again');
+  const at = clock.now();
+  const { id: credentialId, publicKey, counter, transports = [] } = credential;
+  const isNew = await store.insertPasskey(work.tx, {
+    ...{ id: unseededId(clock), userId: user.id, name, credentialId, createdAt: at },
+    ...{ publicKey: Buffer.from(publicKey), counter: BigInt(counter), transports },
+  });
+  if (!isNew) refuse('credential', 'this device is already registered as a passkey');
+  await noteFactorShown(work.tx, user.sessionId, at);
+  await endSessions(work.tx, user.id, at, user.sessionId);
+  const hasCodes = (await countRecoveryCodes(work.tx, user.id)) > 0;
+  return hasCodes ? [] : renewRecoveryCodes(work.tx, user.id, clock);
+}
+
+function refuse(field: string, detail: string): never {
+  throw new DomainError('InvalidField', { field, detail });
+}
+
+async function registered(work: Work, { sessionId }: SignedInUser, text: string, place: Place, clock: Clock) {
+  const [judge, response] = [await library(), readAnswer<RegistrationResponseJSON>(text)];
+  if (!judge || !response) return undefined;
+  try {
+    const { registrationInfo } = await judge.verifyRegistrationResponse({
+      response,
+      expectedChallenge: (challenge) => taken(work, { challenge, sessionId, purpose: 'register' }, clock),
+      expectedOrigin: place.origin,
+      expectedRPID: place.rpId,
+      requireUserVerification: false,
+    });
+    return registrationInfo?.credential;
+  } catch (error) {
+    return notRight(work, error);
+  }
+}
+
+/**
+ * Returns the challenge for a session's devices, as browsers read it; undefined if their owner has none, or none can be
+ * judged here.
+ */
+export async function askToShow(
+  { db }: AnyContext,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  { rpId }: Place,
+  clock: Clock = systemClock(),
+): Promise<object | undefined> {
+  const known = await store.listStored(db, userId);
+  const judge = known.length === 0 ? undefined : await library();
+  if (!judge) return undefined;
+  const options = await judge.generateAuthenticationOptions({
+    rpID: rpId,
+    allowCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+    userVerification: 'preferred',
+  });
+  const { challenge } = options;
+  await store.insertChallenge(db, { challenge, sessionId, purpose: 'show', at: clock.now() });
+  return options;
+}
+
+/**
+ * Checks a device's response to the session's challenge. A well-formed response uses the challenge up, right or wrong.
+ */
+export async function usePasskey(
+  work: Work,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  text: string,
+  place: Place,
+  clock: Clock,
+): Promise<boolean> {
+  const [judge, response] = [await library(), readAnswer<AuthenticationResponseJSON>(text)];
+  const known = response && (await store.lockPasskey(work.tx, userId, response.id));
+  if (!judge || !known) return false;
+  try {
+    const { verified, authenticationInfo } = await judge.verifyAuthenticationResponse({
+      response,
+      expectedChallenge: (challenge) => taken(work, { challenge, sessionId, purpose: 'show' }, clock),
+      expectedOrigin: place.origin,
+      expectedRPID: place.rpId,
+      // A counter that has not grown is a copy of the device, and refused.
+      credential: {
+        id: known.credentialId,
+        publicKey: new Uint8Array(known.publicKey),
+        counter: Number(known.counter),
+      },
+      requireUserVerification: false,
+    });
+    if (!verified) return false;
+    await store.notePasskeyUsed(work.tx, known.id, BigInt(authenticationInfo.newCounter), clock.now());
+    return true;
+  } catch (error) {
+    return notRight(work, error) ?? false;
+  }
+}
+
+function taken(
+  { tx }: Work,
+  asked: { challenge: string; sessionId: string; purpose: 'register' | 'show' },
+  clock: Clock,
+): Promise<boolean> {
+  return store.takeChallenge(tx, { ...asked, madeAfter: plus(clock.now(), -answerMs) });
+}
+
+/** The library's explanation of a wrong response is for the log; a database error is thrown. */
+function notRight({ log, correlationId }: Work, error: unknown): undefined {
+  if ((error as { severity?: string }).severity !== undefined) throw error;
+  log.warn({ security: true, correlationId, reason: (error as Error).message }, 'a passkey was refused');
+}
+
+/** Reads a device's response, which any client could have written. */
+function readAnswer<Answer extends { id: string }>(text: string): Answer | undefined {
+  try {
+    const answer = text.length > 20_000 ? null : JSON.parse(text);
+    const isOne =
+      typeof answer === 'object' && typeof answer?.id === 'string' && /^[\w-]{1,1400}$/.test(answer.id);
+    return isOne ? answer : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns a user's passkeys, the oldest first. */
+export function listPasskeys({ db }: AnyContext, userId: string): Promise<store.Passkey[]> {
+  return store.listStored(db, userId);
+}
+
+/**
+ * Removes one of a person's passkeys, and ends their other sessions; with the last factor their recovery codes go. Returns its
+ * name; undefined if they have no such one. Throws FactorNotFresh.
+ */
+export async function removePasskey(
+  work: Work,
+  user: SignedInUser,
+  id: string,
+  clock: Clock = systemClock(),
+): Promise<string | undefined> {
+  await lockOwn(work, user, clock);
+  const name = isUuid(id) ? await store.deletePasskey(work.tx, user.id, id) : undefined;
+  if (name === undefined) return undefined;
+  if (!(await hasFactor(work.tx, user.id))) await forgetRecoveryCodes(work.tx, user.id);
+  await endSessions(work.tx, user.id, clock.now(), user.sessionId);
+  return name;
+}

@@ -1,0 +1,281 @@
+// Permissions: one table, from which routes, pages, tests and documentation are made.
+
+import { getOrThrow } from '../../kernel/required.ts';
+
+/** The roles that a person has at a merchant. */
+export const merchantRoles = ['viewer', 'support', 'finance', 'developer', 'admin'] as const;
+
+/** The roles that a person has over all merchants. */
+export const operatorRoles = ['operator-support', 'operator-finance', 'operator-admin'] as const;
+
+export const roles = [...merchantRoles, ...operatorRoles] as const;
+export type Role = (typeof roles)[number];
+
+interface Permission {
+  /** The action in words for users, after "can". */
+  words: string;
+  /** The roles that have it. */
+  roles: readonly Role[];
+  /** Moves money, or changes permissions: requires a second factor that is at most five minutes old. */
+  isGrave?: true;
+  /** The roles that have it in staging alone. */
+  inStaging?: readonly Role[];
+}
+
+// The lists of roles that several permissions share.
+const everyone = roles;
+const remarks = roles.filter((role) => role !== 'viewer');
+/** Look after the connection of a merchant's system. */
+const integration: readonly Role[] = ['support', 'developer', 'admin', 'operator-support', 'operator-admin'];
+const webhooks: readonly Role[] = ['developer', 'admin', 'operator-admin'];
+const refunds: readonly Role[] = ['support', 'finance', 'admin', 'operator-finance'];
+/** Talk to customers, or refund them. */
+const customers: readonly Role[] = ['support', 'finance', 'admin', 'operator-support', 'operator-finance'];
+/** Create payment links, and change them. */
+const paymentLinks: readonly Role[] = ['support', 'finance', 'admin'];
+/** Decide about money. */
+const money: readonly Role[] = ['finance', 'admin', 'operator-finance'];
+/** Read the ledger and the audit log. */
+const books: readonly Role[] = ['finance', 'admin', 'operator-finance', 'operator-admin'];
+/** Give fees back to merchants. */
+const credits: readonly Role[] = ['operator-finance', 'operator-admin'];
+/** Manage the clients of a merchant's system. */
+const apiKeys: readonly Role[] = ['developer', 'admin'];
+/** Review the documents of merchants. */
+const reviewers: readonly Role[] = ['operator-finance', 'operator-admin'];
+/** Manage users and sites. */
+const administration: readonly Role[] = ['admin', 'operator-admin'];
+
+export const permissions = {
+  'home.see': { words: 'see the home page', roles: everyone },
+  'me.change': { words: 'change their own password, factors and sessions', roles: everyone },
+  search: { words: 'search', roles: everyone },
+  export: { words: 'export lists', roles: everyone },
+  'view.save': { words: 'save and remove views of lists', roles: everyone },
+  'payment.see': { words: 'see payments and their timeline', roles: everyone },
+  'customer.see': { words: 'see customers’ names, e-mail addresses and telephone numbers', roles: customers },
+  'refund.see': { words: 'see refunds', roles: everyone },
+  'payout.see': { words: 'see payouts', roles: everyone },
+  'subscription.see': { words: 'see subscriptions', roles: everyone },
+  'link.see': { words: 'see payment links', roles: [...paymentLinks, ...operatorRoles] },
+  'link.create': { words: 'create a payment link', roles: paymentLinks },
+  'link.edit': { words: 'change the description and the expiry of a payment link', roles: paymentLinks },
+  'link.disable': { words: 'disable a payment link', roles: paymentLinks },
+  'link.email': { words: 'e-mail a payment link to a customer', roles: paymentLinks },
+  'bulk.see': { words: 'see bulk jobs', roles: everyone },
+  'settlement.see': { words: 'see settlements', roles: everyone },
+  'exchange.see': { words: 'see raw exchanges, redacted', roles: integration },
+  'payment.cancel': { words: 'cancel a payment', roles: integration },
+  'payment.note': { words: 'add a note to a payment', roles: remarks },
+  'notice.resend': { words: 'resend a notification', roles: integration },
+  'refund.request': { words: 'request a refund', roles: refunds, isGrave: true },
+  'refund.large': { words: 'refund more than the site’s limit for support', roles: money },
+  'refund.elsewhere': {
+    words: 'request a refund to another account than the payer’s',
+    roles: refunds,
+    isGrave: true,
+  },
+  'refund.approve': {
+    words: 'approve a refund to another account, unless they or the user who granted their role requested it',
+    roles: money,
+    isGrave: true,
+  },
+  'refund.decline': {
+    words: 'decline a refund to another account, unless they or the user who granted their role requested it',
+    roles: money,
+    isGrave: true,
+  },
+  'refund.cancel': { words: 'cancel a refund', roles: refunds },
+  'subscription.cancel': { words: 'cancel a subscription', roles: refunds },
+  'subscription.charge': { words: 'charge a subscription now', roles: ['finance', 'admin'], isGrave: true },
+  'payout.create': { words: 'create a payout', roles: ['finance', 'admin'], isGrave: true },
+  'payout.approve': {
+    words: 'approve a payout, unless they or the user who granted their role created it',
+    roles: money,
+    isGrave: true,
+  },
+  'payout.decline': {
+    words: 'decline a payout, unless they or the user who granted their role created it',
+    roles: money,
+    isGrave: true,
+  },
+  'batch.create': { words: 'upload a batch of payouts', roles: ['finance', 'admin'], isGrave: true },
+  'batch.approve': {
+    words: 'approve a batch of payouts, unless they or the user who granted their role created it',
+    roles: money,
+    isGrave: true,
+  },
+  'batch.decline': {
+    words: 'decline a batch of payouts, unless they or the user who granted their role created it',
+    roles: money,
+    isGrave: true,
+  },
+  'beneficiary.see': { words: 'see saved beneficiaries', roles: money },
+  'beneficiary.change': {
+    words: 'save, rename and remove beneficiaries, and change their accounts',
+    roles: money,
+    isGrave: true,
+  },
+  'beneficiary.verify': {
+    words: 'verify the account of a beneficiary at its bank',
+    roles: money,
+    isGrave: true,
+  },
+  'bulk.upload': { words: 'upload a bulk job', roles: ['finance', 'developer', 'admin'], isGrave: true },
+  'bank-account.see': { words: 'see bank accounts with their balances and statements', roles: books },
+  'statement.upload': { words: 'upload a bank file and see its preview', roles: money },
+  'statement.import': { words: 'import an uploaded bank file', roles: money, isGrave: true },
+  'category.change': { words: 'add and remove categories of statement lines', roles: money },
+  'reconcile.see': { words: 'see the reconciliation', roles: books },
+  'reconcile.explain': { words: 'match or categorise a statement line', roles: money, isGrave: true },
+  'reconcile.undo': {
+    words: 'undo the match or the category of a statement line',
+    roles: money,
+    isGrave: true,
+  },
+  'invoice.see': { words: 'see invoices and credit notes for fees', roles: books },
+  'credit.create': { words: 'request a credit note for an invoice', roles: credits, isGrave: true },
+  'credit.approve': {
+    words: 'approve a credit note, unless they or the user who granted their role requested it',
+    roles: credits,
+    isGrave: true,
+  },
+  'credit.decline': {
+    words: 'decline a credit note, unless they or the user who granted their role requested it',
+    roles: credits,
+    isGrave: true,
+  },
+  'ledger.see': { words: 'see balances and journals', roles: books },
+  'report.see': { words: 'see and export account statements', roles: money },
+  'schedule.see': { words: 'see scheduled reports and download them', roles: money },
+  'schedule.change': {
+    words: 'add, run and remove scheduled reports',
+    roles: money,
+    isGrave: true,
+  },
+  'deposit.see': {
+    words: 'see unallocated deposits, merchants those on their own bank accounts',
+    roles: ['finance', 'admin', ...operatorRoles],
+  },
+  'deposit.park': {
+    words: 'put a deposit on hold, with a note',
+    roles: ['operator-support', ...money],
+  },
+  'deposit.allocate': { words: 'match, split or return a deposit', roles: money, isGrave: true },
+  'deposit.undo': { words: 'undo the match of a deposit', roles: money, isGrave: true },
+  'notice.see': { words: 'see notifications', roles: integration },
+  'webhook.see': { words: 'see webhooks', roles: integration },
+  'webhook.change': { words: 'create, change and delete webhooks', roles: webhooks },
+  'webhook.replay': { words: 'replay missed events to a webhook', roles: webhooks },
+  'webhook.test': { words: 'send a test event to a webhook', roles: integration },
+  'finding.see': { words: 'see rejected requests and their errors', roles: integration },
+  'hash.try': { words: 'check the hash of a request', roles: integration },
+  'sandbox.use': { words: 'use the sandbox panel', roles: [], inStaging: integration },
+  'settings.see': { words: 'see settings and the last characters of keys', roles: everyone },
+  'settings.change': { words: 'change a site', roles: administration, isGrave: true },
+  'site.create': { words: 'create a site', roles: administration, isGrave: true },
+  'fee.change': { words: 'change fees', roles: ['operator-finance', 'operator-admin'], isGrave: true },
+  'key.rotate': { words: 'rotate a key', roles: ['admin'], inStaging: ['developer'], isGrave: true },
+  'client.see': { words: 'see the API keys of the One API', roles: integration },
+  'client.create': { words: 'create an API key of the One API', roles: apiKeys, isGrave: true },
+  'client.change': { words: 'change an API key of the One API', roles: apiKeys, isGrave: true },
+  'client.roll': { words: 'roll an API key of the One API', roles: apiKeys, isGrave: true },
+  'client.revoke': { words: 'revoke an API key of the One API', roles: apiKeys, isGrave: true },
+  'user.see': { words: 'see users', roles: administration },
+  'user.invite': {
+    words: 'invite a user, with at most their own permissions',
+    roles: administration,
+    isGrave: true,
+  },
+  'user.role': { words: 'change a role', roles: administration, isGrave: true },
+  'user.disable': { words: 'disable a user and end their sessions', roles: administration, isGrave: true },
+  'audit.see': { words: 'see the audit log', roles: books },
+  'merchant.see': { words: 'see merchants', roles: operatorRoles },
+  'merchant.create': { words: 'create a merchant', roles: ['operator-admin'], isGrave: true },
+  'merchant.suspend': { words: 'suspend a merchant', roles: ['operator-admin'], isGrave: true },
+  'merchant.resume': {
+    words: 'resume a merchant, in production unless they or the operator who granted their role suspended it',
+    roles: ['operator-admin'],
+    isGrave: true,
+  },
+  'onboarding.see': {
+    words: 'see and download the documents of a merchant’s onboarding',
+    roles: ['admin', ...reviewers],
+  },
+  'onboarding.upload': { words: 'upload documents of a merchant’s onboarding', roles: ['admin'] },
+  'onboarding.review': {
+    words: 'accept or decline documents of merchants: two users, neither of whom granted the other’s role',
+    roles: reviewers,
+    isGrave: true,
+  },
+  'go-live.see': {
+    words: 'see the go-live checklist',
+    roles: ['developer', 'admin', 'operator-support', 'operator-admin'],
+  },
+  'go-live.ask': { words: 'request production', roles: ['admin'], isGrave: true },
+  'go-live.switch': {
+    words: 'switch production on: two operators, neither of whom granted the other’s role',
+    roles: ['operator-admin'],
+    isGrave: true,
+  },
+} as const satisfies Record<string, Permission>;
+
+export type Action = keyof typeof permissions;
+export const actions = Object.keys(permissions) as Action[];
+
+/** Returns the roles that may do something. */
+export function rolesThatMay(action: Action, isStaging: boolean): Role[] {
+  const { roles: own, inStaging = [] }: Permission = permissions[action];
+  return isStaging ? [...own, ...inStaging] : [...own];
+}
+
+const setsOf = (isStaging: boolean) =>
+  new Map(actions.map((action) => [action, new Set(rolesThatMay(action, isStaging))]));
+const allowed = { staging: setsOf(true), production: setsOf(false) };
+
+/** A role of a person: at a merchant or, without one, as an operator over all. */
+export interface Held {
+  role: Role;
+  merchantId: string | null;
+}
+
+/** The roles that a user holds, and where. */
+export interface Rights {
+  held: readonly Held[];
+  isStaging: boolean;
+}
+
+/**
+ * Returns the merchants at which a user can do something: "all" for operators who can; an empty list without
+ * permission.
+ */
+export function merchantsFor({ held, isStaging }: Rights, action: Action): 'all' | readonly string[] {
+  const may = getOrThrow(allowed[isStaging ? 'staging' : 'production'], action);
+  const own = held.filter(({ role }) => may.has(role));
+  const merchants = own.map(({ merchantId }) => merchantId).filter((merchantId) => merchantId !== null);
+  return merchants.length < own.length ? 'all' : [...new Set(merchants)];
+}
+
+/** True if a user can do something at each of these merchants. */
+export function mayAtAll(rights: Rights, action: Action, merchants: 'all' | readonly string[]): boolean {
+  const own = merchantsFor(rights, action);
+  return own === 'all' || (merchants !== 'all' && merchants.every((id) => own.includes(id)));
+}
+
+/**
+ * True if a user can do something at a merchant; without a merchant, at any. Records without a merchant (null) are the
+ * operator's.
+ */
+export function may(rights: Rights, action: Action, merchantId?: string | null): boolean {
+  const merchants = merchantsFor(rights, action);
+  if (merchants === 'all') return true;
+  return merchantId === undefined
+    ? merchants.length > 0
+    : merchantId !== null && merchants.includes(merchantId);
+}
+
+/** True if a user can assign a role: at their own merchant the merchant roles; an operator-admin every role. */
+export function mayGive(rights: Rights, role: Role, merchantId: string | null): boolean {
+  const isOperators = (operatorRoles as readonly string[]).includes(role);
+  return isOperators === (merchantId === null) && may(rights, 'user.invite', merchantId);
+}

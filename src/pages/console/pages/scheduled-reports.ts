@@ -1,0 +1,259 @@
+// Scheduled reports: the list, a new one, and one report with its files.
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { DomainError } from '../../../core/errors.ts';
+import { findMerchantById } from '../../../core/merchants/actions.ts';
+import {
+  addSchedule,
+  cadences,
+  contentOf,
+  fileNameOf,
+  findReport,
+  findSchedule,
+  formatPeriod,
+  listSchedules,
+  newestOf,
+  type Report,
+  type ReportStatus,
+  readPeriod,
+  removeSchedule,
+  reportFormats,
+  reportKinds,
+  requestReport,
+  type Schedule,
+  withStatus,
+} from '../../../core/scheduled-reports/actions.ts';
+import { may } from '../../../core/users/permissions.ts';
+import { isUuid } from '../../../kernel/ids.ts';
+import { findScope } from '../../../reports/lists/scope.ts';
+import { type Html, html } from '../../html.ts';
+import { countWord } from '../charts/formats.ts';
+import { formats, noteExport } from '../exports.ts';
+import { area, button, choice, field, form } from '../forms.ts';
+import { consolePage } from '../frame.ts';
+import { merchantField, merchantOf } from '../merchant-field.ts';
+import { consolePath } from '../navigation.ts';
+import { looksAt } from '../operator-access.ts';
+import { idOf, whoWords } from '../records.ts';
+import { empty, facts, state, time } from '../views/parts.ts';
+import { type Fields, type FormRoute, type PageRoute, type Problem, Refusal, type Visit } from '../visit.ts';
+
+const page = 'scheduled-reports';
+const path = consolePath(page);
+const newPath = consolePath(page, 'new');
+const see = 'schedule.see';
+const change = 'schedule.change';
+
+export const schedulePages: PageRoute[] = [
+  { path, action: see, show: showList },
+  { path: newPath, action: change, show: (visit) => showForm(visit) },
+  { path: `${path}/:id`, action: see, show: (visit) => showOne(visit) },
+  { path: `${path}/:id/files/:report`, action: see, isExport: true, show: sendFile },
+];
+
+export const scheduleForms: FormRoute[] = [
+  {
+    path: newPath,
+    action: change,
+    act: async (visit, work, fields) => {
+      const merchantId = await merchantOf(visit, fields);
+      if (merchantId === null) throw new Refusal(422, 'Enter the code of the merchant.', 'merchant');
+      const { name = '', kind = '', every = '', format = '', address = '', sftpKey, hostKey } = fields;
+      const to = address.includes('://') ? address.trim() : `mailto:${address.trim()}`;
+      const added = await addSchedule(work, {
+        ...{ merchantId, name: name.trim(), kind, every, format, to, sftpKey, hostKey },
+      });
+      return {
+        ...{ to: consolePath(page, added.id), said: `Report ${added.name} scheduled.` },
+        ...{ subject: `report ${added.name}`, merchantId, after: shortOf(added) },
+      };
+    },
+    again: (visit, fields, problem) => showForm(visit, fields, problem),
+  },
+  {
+    path: `${path}/:id/run`,
+    action: change,
+    act: async (visit, work, fields) => {
+      const { every } = await findSchedule(work, visit.viewer, idOf(visit));
+      const period = readPeriod(work, every, fields.period?.trim());
+      const schedule = await requestReport(work, visit.viewer, idOf(visit), period);
+      return {
+        ...{
+          to: consolePath(page, schedule.id),
+          said: `Report of ${formatPeriod(every, period)} requested.`,
+        },
+        ...{ subject: `report ${schedule.name}`, merchantId: schedule.merchantId },
+        after: { run: formatPeriod(every, period) },
+      };
+    },
+    again: (visit, fields, problem) => showOne(visit, fields, problem),
+  },
+  {
+    path: `${path}/:id/remove`,
+    action: change,
+    act: async (visit, work) => {
+      const removed = await removeSchedule(work, visit.viewer, idOf(visit));
+      const { name, merchantId } = removed;
+      return {
+        ...{ to: path, said: `Report ${name} removed.`, subject: `report ${name}`, merchantId },
+        before: shortOf(removed),
+      };
+    },
+    again: (visit, fields, problem) => showOne(visit, fields, problem),
+  },
+];
+
+const shortOf = ({ kind, every, format, target }: Schedule) => ({ kind, every, format, to: target });
+
+const kindWords: Record<Schedule['kind'], string> = {
+  transactions: 'Payments',
+  settlements: 'Settlements',
+  fees: 'Fees',
+  refunds: 'Refunds',
+  payouts: 'Payouts',
+  'open-items': 'Open items',
+};
+const everyWords: Record<Schedule['every'], string> = { day: 'Daily', week: 'Weekly', month: 'Monthly' };
+const formatWords: Record<Schedule['format'], string> = { csv: 'CSV', xlsx: 'XLSX' };
+
+const addressOf = ({ target }: Schedule): string => target.replace(/^mailto:/, '');
+
+async function showList(visit: Visit): Promise<Html> {
+  const { ctx, viewer, user } = visit;
+  const schedules = await listSchedules(ctx, viewer);
+  const { merchants } = await findScope(ctx.db, viewer);
+  const codes = new Map(merchants.map(({ id, code }) => [id, code]));
+  const isForMany = merchants.length > 1;
+  const rows = [];
+  for (const schedule of schedules) {
+    const [newest] = await withStatus(ctx, schedule, await newestOf(ctx, schedule, 1));
+    rows.push(html`<tr><th scope="row"><a href="${consolePath(page, schedule.id)}">${schedule.name}</a></th>
+${isForMany && html`<td>${codes.get(schedule.merchantId)}</td>`}<td>${kindWords[schedule.kind]}</td><td>${everyWords[schedule.every]}</td>
+<td>${formatWords[schedule.format]}</td><td>${addressOf(schedule)}</td>
+<td>${newest && html`${periodOf(schedule, newest)} ${state(newest.status)}`}</td></tr>`);
+  }
+  const tools = may(user.rights, change)
+    ? html`<a class="act-button act-main" href="${newPath}">Schedule report</a>`
+    : undefined;
+  const main =
+    rows.length === 0
+      ? empty(
+          'No scheduled reports yet. A scheduled report sends the rows of each day, week or month as a file.',
+        )
+      : html`<div class="table" tabindex="0" role="region" aria-label="Scheduled reports"><table>
+<thead><tr><th scope="col">Name</th>${isForMany && html`<th scope="col">Merchant</th>`}<th scope="col">Contents</th><th scope="col">Period</th><th scope="col">Format</th><th scope="col">Recipient</th><th scope="col">Newest</th></tr></thead>
+<tbody>${rows}</tbody></table></div>`;
+  return consolePage(visit, { title: 'Scheduled reports', page, main, ...(tools && { tools }) });
+}
+
+const periodOf = ({ every }: Schedule, { period }: Pick<Report, 'period'>): string =>
+  formatPeriod(every, Temporal.PlainDate.from(period));
+
+async function showForm(visit: Visit, typed?: Fields, problem?: Problem): Promise<Html> {
+  const given = { typed, problem };
+  const main = html`<p><a href="${path}">Scheduled reports</a></p>
+${form({
+  to: newPath,
+  problem,
+  label: 'New scheduled report',
+  body: html`${merchantField(visit, 'The code of the merchant, or of one of its sites.', typed, problem, true)}
+${field({ name: 'name', label: 'Name', hint: 'Lower-case letters, digits and dashes. Part of the file’s name.', ...given, longest: 40 })}
+${choice({ name: 'kind', label: 'Contents', options: reportKinds.map((kind) => [kind, kindWords[kind]]), chosen: typed?.kind, problem })}
+${choice({ name: 'every', label: 'Period', options: cadences.map((every) => [every, everyWords[every]]), chosen: typed?.every, problem })}
+${choice({ name: 'format', label: 'Format', options: reportFormats.map((format) => [format, formatWords[format]]), chosen: typed?.format, problem })}
+${field({ name: 'address', label: 'Recipient', hint: 'An e-mail address, or a folder of an SFTP server such as sftp://user@sftp.shop.example/reports. Receives each report at 06:00 on the first business day after the period.', ...given, longest: 300 })}
+<details class="panel"${(problem?.field === 'sftpKey' || problem?.field === 'hostKey') && html` open`}><summary>SFTP server</summary>
+${area({ name: 'sftpKey', label: 'Private key', hint: 'Without a passphrase, in the format of ssh-keygen. Stored encrypted and never shown again.', problem, isOptional: true, longest: 10_000 })}
+${field({ name: 'hostKey', label: 'Host key of the server', hint: 'The fingerprint: SHA256: and 43 characters.', ...given, isOptional: true, longest: 200 })}</details>
+${button('Schedule report')}`,
+})}`;
+  return consolePage(visit, { title: 'Schedule report', page, main });
+}
+
+const mostShown = 100;
+
+async function showOne(visit: Visit, typed?: Fields, problem?: Problem): Promise<Html> {
+  const { ctx, viewer, user } = visit;
+  const schedule = await findSchedule(ctx, viewer, idOf(visit));
+  await looksAt(visit, schedule.merchantId);
+  const reports = await withStatus(ctx, schedule, await newestOf(ctx, schedule, mostShown));
+  const merchant = await findMerchantById(ctx.db, schedule.merchantId);
+  const mayChange = may(user.rights, change, schedule.merchantId);
+  return consolePage(visit, {
+    title: schedule.name,
+    page,
+    main: html`<p><a href="${path}">Scheduled reports</a></p>
+<div class="thing facts-first"><div><section class="panel" aria-label="Scheduled report">${facts([
+      ['Merchant', merchant?.code],
+      ['Contents', kindWords[schedule.kind]],
+      ['Period', everyWords[schedule.every]],
+      ['Format', formatWords[schedule.format]],
+      ['Recipient', addressOf(schedule)],
+      [
+        'Next',
+        schedule.dueAt &&
+          html`${time(schedule.dueAt)}, of ${periodOf(schedule, { period: schedule.nextPeriod })}`,
+      ],
+      [
+        'Created',
+        html`${time(schedule.createdAt)}, by ${(await whoWords(visit, schedule.createdBy)) ?? 'a user'}`,
+      ],
+    ])}</section>
+${files(schedule, reports)}</div>
+<aside aria-label="Actions">${mayChange && changes(schedule, typed, problem)}</aside></div>`,
+  });
+}
+
+function files(schedule: Schedule, reports: readonly (Report & { status: ReportStatus })[]): Html {
+  if (reports.length === 0) return empty('No files yet. The first one is written when the period is over.');
+  return html`<div class="table" tabindex="0" role="region" aria-label="Files"><table>
+<caption>Files</caption>
+<thead><tr><th scope="col">Period</th><th scope="col" class="money">Version</th><th scope="col" class="money">Rows</th><th scope="col">Cut-off</th><th scope="col">Status</th></tr></thead>
+<tbody>${reports.map(
+    (report) => html`<tr><th scope="row">${
+      report.cutOffAt === null
+        ? periodOf(schedule, report)
+        : html`<a href="${consolePath(page, schedule.id, 'files', report.id)}" data-export>${periodOf(schedule, report)}</a>`
+    }</th><td class="money">${String(report.version)}</td><td class="money">${report.rowCount === null ? '' : countWord(report.rowCount)}</td>
+<td>${report.cutOffAt && time(report.cutOffAt)}</td><td>${state(report.status)}${report.lastError && html`<span class="hint">${report.lastError}</span>`}</td></tr>`,
+  )}</tbody></table></div>`;
+}
+
+const changes = (schedule: Schedule, typed?: Fields, problem?: Problem): Html => html`${form({
+  to: consolePath(page, schedule.id, 'run'),
+  problem,
+  label: 'Run this report',
+  body: html`${field({ name: 'period', label: 'Period', hint: `Such as ${exampleOf(schedule)}. Leave blank for the last one.`, typed, problem, isOptional: true, longest: 10 })}
+${button('Run report')}`,
+})}
+<details class="panel"><summary>Remove</summary>${form({
+  to: consolePath(page, schedule.id, 'remove'),
+  label: 'Remove this report',
+  body: html`<p>No more reports are sent. Files that were delivered stay with their recipient.</p>${button('Remove report', 'danger')}`,
+})}</details>`;
+
+const exampleOf = ({ every, nextPeriod }: Schedule): string =>
+  formatPeriod(every, Temporal.PlainDate.from(nextPeriod).subtract({ [`${every}s`]: 1 }));
+
+async function sendFile(visit: Visit): Promise<FastifyReply> {
+  const { ctx, viewer, params, reply } = visit;
+  const schedule = await findSchedule(ctx, viewer, idOf(visit));
+  const id = params.report ?? '';
+  const report = isUuid(id) ? await findReport(ctx, viewer, id) : undefined;
+  if (report?.scheduleId !== schedule.id || report.cutOffAt === null) throw new DomainError('ReportNotFound');
+  const merchant = await findMerchantById(ctx.db, schedule.merchantId);
+  const bytes = contentOf(ctx.db, report);
+  const first = await bytes.next();
+  if (first.done) throw new Refusal(404, 'The content of this report was deleted after 35 days.');
+  const name = fileNameOf(schedule, report, merchant?.code ?? '');
+  await noteExport(visit, `report ${name}`, {});
+  return reply
+    .type(formats[schedule.format].type)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(Readable.from(resumed(first.value, bytes), { objectMode: false }));
+}
+
+async function* resumed(first: Buffer, rest: AsyncIterable<Buffer>) {
+  yield first;
+  yield* rest;
+}

@@ -1,0 +1,102 @@
+// The changes of states in words for people: past-tense facts, by the object and the verb of its state machine.
+
+const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  payment: {
+    complete: 'Payment completed',
+    cancel: 'Payment cancelled',
+    expire: 'Payment expired',
+    reverse: 'Payment reversed',
+    reopen: 'Payment reopened',
+  },
+  transaction: {
+    start: 'Customer redirected to the bank',
+    authenticate: 'Customer signed in at the bank',
+    hold: 'Bank accepted the payment and has not confirmed it yet',
+    lose: 'Bank did not report an outcome',
+    pay: 'Bank confirmed payment',
+    payLate: 'Bank confirmed payment late',
+    decline: 'Bank declined payment',
+    cancel: 'Payment attempt cancelled',
+    abandon: 'Customer left the bank without paying',
+    fail: 'Payment attempt failed',
+    refund: 'Payment refunded in full',
+    unrefund: 'Refund came back, so the payment is refundable again',
+    reverse: 'Bank reversed the payment',
+    expire: 'Payment attempt expired',
+  },
+  transfer: {
+    send: 'Transfer sent to the bank',
+    unsend: 'Transfer not sent; it is sent again',
+    pay: 'Bank confirmed the transfer',
+    fail: 'Transfer failed',
+    return: 'Bank returned the transfer',
+  },
+  refund: {
+    submit: 'Refund submitted for transfer',
+    cancel: 'Refund cancelled',
+    complete: 'Refund completed',
+    fail: 'Refund failed',
+    return: 'Bank returned the refund',
+  },
+  payout: {
+    verify: 'Verification of the payout started',
+    hold: 'Payout held for approval',
+    submit: 'Payout submitted for transfer',
+    complete: 'Payout completed',
+    cancel: 'Payout cancelled',
+    fail: 'Payout failed',
+    return: 'Bank returned the payout',
+  },
+  settlement: {
+    pay: 'Settlement paid',
+    keep: 'Settlement completed without a transfer',
+    return: 'Bank returned the settlement',
+  },
+  subscription: {
+    approve: 'Customer authorised the subscription',
+    decline: 'Authorisation declined',
+    lose: 'Bank did not report the authorisation',
+    resume: 'Authorisation resumed',
+    lapse: 'Authorisation expired',
+    cancel: 'Subscription cancelled',
+    complete: 'Subscription completed',
+    fail: 'Subscription failed',
+  },
+  charge: {
+    charge: 'Charge sent to the bank',
+    pay: 'Charge paid',
+    retry: 'Charge failed, retry scheduled',
+    fail: 'Charge failed',
+    cancel: 'Charge cancelled',
+  },
+  payment_link: {
+    pay: 'Payment link paid',
+    disable: 'Payment link disabled',
+    expire: 'Payment link expired',
+    extend: 'Expiry of the payment link extended',
+    reverse: 'Payment of the link reversed',
+  },
+  bulk_job: {
+    begin: 'Processing started',
+    complete: 'Processing completed',
+    completeWithErrors: 'Processing completed with errors',
+    fail: 'Processing failed',
+  },
+  deposit: {
+    allocate: 'Deposit allocated',
+    split: 'Deposit split and allocated',
+    park: 'Deposit put on hold',
+    return: 'Return of the deposit ordered',
+    confirm: 'Deposit returned to the sender',
+    reopen: 'Deposit unallocated again',
+    reverse: 'Bank reversed the deposit',
+  },
+  paymentFile: {
+    release: 'Payment file released',
+    send: 'Payment file sent to the bank',
+    answer: 'Bank responded to the payment file',
+  },
+};
+
+/** Returns the fact of a change, such as "Bank confirmed payment"; undefined for an unknown one. */
+export const changeText = (object: string, verb: string): string | undefined => texts[object]?.[verb];
