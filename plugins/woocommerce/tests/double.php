@@ -25,7 +25,7 @@ namespace {
     error_reporting(E_ALL);
     set_error_handler(fn (int $level, string $message) => throw new ErrorException($message));
 
-    /** Options and orders. A lock of the file replaces that of the database. */
+    /** Options and orders, in one file that several processes read and change at once. */
     final class Data
     {
         public static function read(): array
@@ -33,9 +33,15 @@ namespace {
             return unserialize(file_get_contents(getenv('SHOP_DATA')) ?: 'a:0:{}');
         }
 
-        public static function write(array $data): void
+        /** Saves what the callback makes of the data. Changes wait for each other, and readers see whole files only. */
+        public static function change(callable $change): void
         {
-            file_put_contents(getenv('SHOP_DATA'), serialize($data));
+            $file = getenv('SHOP_DATA');
+            $lock = fopen("$file.lock", 'c');
+            flock($lock, LOCK_EX);
+            file_put_contents("$file.new", serialize($change(self::read())));
+            rename("$file.new", $file);
+            fclose($lock);
         }
     }
 
@@ -160,13 +166,14 @@ namespace {
 
         public function save(): int
         {
-            $data = Data::read();
-            if ($this->id === 0) {
-                $this->id = count($data['orders'] ?? []) + 1;
-                $this->data['order_key'] = "wc_order_{$this->id}" . bin2hex(random_bytes(5));
-            }
-            $data['orders'][$this->id] = $this;
-            Data::write($data);
+            Data::change(function (array $data): array {
+                if ($this->id === 0) {
+                    $this->id = count($data['orders'] ?? []) + 1;
+                    $this->data['order_key'] = "wc_order_{$this->id}" . bin2hex(random_bytes(5));
+                }
+                $data['orders'][$this->id] = $this;
+                return $data;
+            });
             return $this->id;
         }
     }
@@ -318,9 +325,10 @@ namespace {
 
     function update_option(string $name, mixed $value): bool
     {
-        $data = Data::read();
-        $data['options'][$name] = $value;
-        Data::write($data);
+        Data::change(function (array $data) use ($name, $value): array {
+            $data['options'][$name] = $value;
+            return $data;
+        });
         return true;
     }
 

@@ -20,7 +20,10 @@ const next: Record<BankPayment['outcome'], readonly BankPayment['outcome'][]> = 
   returned: [],
 };
 
-/** Plays random orders, outcomes and faults. At the end, the bank has received every order. */
+/**
+ * Plays random orders, outcomes and faults. At the end, the bank has received every order,
+ * and whatever the random choices were, one was paid, one failed and one was returned.
+ */
 async function live(stage: Stage, orders: TransferOrder[]): Promise<void> {
   const { counterpart } = stage;
   const sent = new Set<string>();
@@ -38,6 +41,12 @@ async function live(stage: Stage, orders: TransferOrder[]): Promise<void> {
   }
   await counterpart.fail?.('none');
   for (const order of orders) await transfer(stage, order);
+  for (const outcome of next.pending) {
+    const order = newOrder(stage, {});
+    orders.push(order);
+    await transfer(stage, order);
+    await counterpartWith(stage, 'decide').decide(order.id, outcome);
+  }
 }
 
 async function disturb(stage: Stage): Promise<void> {
