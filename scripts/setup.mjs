@@ -1,12 +1,9 @@
 // Before `npm start` and `npm test`: installs what package-lock.json requires, if that is not installed. Plain
 // JavaScript that runs on Node 18, because it may run before anything is installed.
 import { spawn } from 'node:child_process';
-import * as files from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-
-// Older versions of Node lack statfsSync.
-const { existsSync, readFileSync, statfsSync, symlinkSync } = files;
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -59,7 +56,10 @@ async function install() {
     child.once('exit', (code) => resolve(code === 0 ? undefined : ''));
   });
   progress.end();
-  if (failure === undefined) return true;
+  if (failure === undefined) {
+    progress.showSize();
+    return true;
+  }
   console.error(
     [
       '',
@@ -72,36 +72,36 @@ async function install() {
   return false;
 }
 
-/** Shows the time and the used disk space: each second at a terminal, and every 15 seconds elsewhere. */
+/** Shows the time: each second at a terminal, and every 15 seconds elsewhere. */
 function showProgress() {
   const began = Date.now();
-  const free = freeBytes();
   const isTerminal = process.stderr.isTTY === true;
-  const line = () => {
-    const used = Math.max(0, free - freeBytes());
-    const size = Number.isNaN(used) ? '' : `, about ${Math.round(used / 1e6)} MB on disk`;
-    return `tefo: installing: ${Math.round((Date.now() - began) / 1000)} s${size}`;
-  };
-  const timer = setInterval(
-    () => process.stderr.write(isTerminal ? `\r${line()}` : `${line()}\n`),
-    isTerminal ? 1_000 : 15_000,
-  );
+  const seconds = () => Math.round((Date.now() - began) / 1000);
+  const show = (text) => process.stderr.write(isTerminal ? `\r${text}` : `${text}\n`);
+  const timer = setInterval(() => show(`tefo: installing: ${seconds()} s`), isTerminal ? 1_000 : 15_000);
   return {
-    end: () => {
-      clearInterval(timer);
-      process.stderr.write(`${isTerminal ? '\r' : ''}${line().replace('installing', 'installed')}\n`);
+    end: () => clearInterval(timer),
+    showSize: () => {
+      const megabytes = Math.round(bytesIn(join(root, 'node_modules')) / 1e6);
+      show(`tefo: installed in ${seconds()} s, ${megabytes} MB on disk`);
+      if (isTerminal) process.stderr.write('\n');
     },
   };
 }
 
-/** The free space of the disk; NaN with older versions of Node. Others write to it too, so the difference is approximate. */
-function freeBytes() {
-  try {
-    const { bfree, bsize } = statfsSync(root);
-    return bfree * bsize;
-  } catch {
-    return Number.NaN;
+/** The disk space of a folder. The disk's free space would also count the npm cache and the files of other programs. */
+function bytesIn(folder, counted = new Set()) {
+  let sum = 0;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) sum += bytesIn(path, counted);
+    if (!entry.isFile()) continue;
+    const { ino, blocks, size } = statSync(path);
+    // The names of a hard link share their space.
+    if (!counted.has(ino)) sum += blocks === undefined ? size : blocks * 512;
+    counted.add(ino);
   }
+  return sum;
 }
 
 /**

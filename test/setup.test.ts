@@ -19,7 +19,10 @@ const asked = {
 const { 'node_modules/a': a, 'node_modules/tool': tool } = asked;
 
 /** Whether setting up runs npm where these packages are installed. */
-async function installs(installed?: Packages): Promise<boolean> {
+const installs = async (installed?: Packages): Promise<boolean> => (await setUp(installed)).ran !== undefined;
+
+/** Sets up a folder with these packages installed; returns what npm was called with, and the last line that was shown. */
+async function setUp(installed?: Packages) {
   const home = await mkdtemp(join(tmpdir(), 'tefo-setup-'));
   after(() => rm(home, { recursive: true, force: true }));
   await mkdir(join(home, 'node_modules', '.bin'), { recursive: true });
@@ -31,13 +34,19 @@ async function installs(installed?: Packages): Promise<boolean> {
   }
   // In npm's place, something that leaves a trace.
   const npm = join(home, 'npm.mjs');
-  await writeFile(npm, `import { writeFileSync } from 'node:fs'; writeFileSync('ran', process.argv[2]);`);
-  await promisify(execFile)(process.execPath, [join(home, 'scripts', 'setup.mjs')], {
+  await writeFile(
+    npm,
+    `import { linkSync, writeFileSync } from 'node:fs';
+    writeFileSync('ran', process.argv[2]);
+    writeFileSync('node_modules/large', Buffer.alloc(3_000_000, 'x'));
+    linkSync('node_modules/large', 'node_modules/same');`,
+  );
+  const { stderr } = await promisify(execFile)(process.execPath, [join(home, 'scripts', 'setup.mjs')], {
     env: { ...process.env, npm_execpath: npm },
   });
   const ran = await readFile(join(home, 'ran'), 'utf8').catch(() => undefined);
   assert.ok(ran === undefined || ran === 'ci');
-  return ran !== undefined;
+  return { ran, shown: stderr.trim().split('\n').at(-1) };
 }
 
 test('packages that differ from the lock file are installed, whatever the times of the files', async () => {
@@ -60,4 +69,8 @@ test('packages that differ from the lock file are installed, whatever the times 
 test('packages that match the lock file are left alone, also without tools or other platforms’ packages', async () => {
   assert.equal(await installs({ 'node_modules/a': a, 'node_modules/tool': tool }), false);
   assert.equal(await installs({ 'node_modules/a': a }), false);
+});
+
+test('after an install the disk space of node_modules is shown, once for the names of one file', async () => {
+  assert.match((await setUp()).shown ?? '', /^tefo: installed in \d+ s, 3 MB on disk$/);
 });
