@@ -67,6 +67,7 @@ const packages = {
   'io.': 'io',
   'log.': 'log',
   'http.': 'net/http',
+  'os.WriteFile': 'os',
   'strconv.': 'strconv',
   'strings.': 'strings',
   'time.': 'time',
@@ -93,6 +94,8 @@ const language: Language = {
     return `${keeps.name} ${isKnown ? '=' : ':='} value(${asked}, ${path})`;
   },
   print: (asked) => `fmt.Println(${asked})`,
+  save: (asked) =>
+    `if err := os.WriteFile("invoice.pdf", []byte(${asked}), 0o644); err != nil {\n\t\tlog.Fatal(err)\n\t}`,
   name: (name, prefix) => `${name} := fmt.Sprint("${prefix}", time.Now().UnixMilli())`,
   program: (statements) => {
     const now = /^\tnow := .*$/m;

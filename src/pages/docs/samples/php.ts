@@ -55,6 +55,7 @@ const language: Language = {
   keep: (keeps, asked) =>
     `$${keeps.name} = json_decode(${asked}, true)${[...recordOf(keeps), keeps.member].map((key) => `[${literalKey(key)}]`).join('')};`,
   print: (asked) => `echo ${asked}, "\\n";`,
+  save: (asked) => `file_put_contents('invoice.pdf', ${asked});`,
   name: (name, prefix) => `$${name} = '${prefix}' . (int) (microtime(true) * 1000);`,
   program: (statements) =>
     `<?php\n${asking}${statements.includes('hashOf(') ? hashing : ''}\n${statements}\n`,

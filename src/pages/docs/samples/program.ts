@@ -25,6 +25,8 @@ export interface Language {
   /** Keeps a member of a response. `isKnown`: the variable is declared already. */
   keep(keeps: Keeps, asked: string, isKnown: boolean): string;
   print(asked: string): string;
+  /** Writes a response that is a file, such as a PDF. Without it, the sample prints the response. */
+  save?(asked: string): string;
   name(name: string, prefix: string): string;
   /** The whole program around its statements. */
   program(statements: string): string;
@@ -53,7 +55,8 @@ export const recordOf = ({ list }: Keeps): (string | number)[] => {
 function said(language: Language, call: Call, hash: string, known: ReadonlySet<string>): string {
   const { says, keeps } = call;
   const asked = language.ask(askedOf(language, call, hash));
-  const statement = keeps ? language.keep(keeps, asked, known.has(keeps.name)) : language.print(asked);
+  const show = (call.isFile && language.save) || language.print;
+  const statement = keeps ? language.keep(keeps, asked, known.has(keeps.name)) : show(asked);
   return says === '' ? statement : `${language.comment} ${says}\n${language.at}${statement}`;
 }
 

@@ -56,7 +56,8 @@ const language: Language = {
   },
   keep: (keeps, asked) =>
     `${snake(keeps.name)} = json.loads(${asked})${[...recordOf(keeps), keeps.member].map((key) => `[${JSON.stringify(key)}]`).join('')}`,
-  print: (asked) => `print(${asked})`,
+  print: (asked) => `print(${asked}.decode())`,
+  save: (asked) => `open("invoice.pdf", "wb").write(${asked})`,
   name: (name, prefix) => `${snake(name)} = f"${prefix}{time.time_ns() // 1000000}"`,
   program: (statements) => {
     const asking = `
@@ -64,7 +65,7 @@ const language: Language = {
 def ask(method, url, headers, body=None):
     request = urllib.request.Request(url, body and body.encode(), headers, method=method)
     with urllib.request.urlopen(request) as answer:
-        return answer.read().decode()
+        return answer.read()
 `;
     const program = `${asking}${statements.includes('hash_of(') ? hashing : ''}\n\n${statements}\n`;
     return `${usedIn(program, imports).join('\n')}\n${program}`;
