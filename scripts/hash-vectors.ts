@@ -56,7 +56,7 @@ const { privateKey, apiKey } = keys;
 
 const about = [
   'For every hash of the contract: fields as they are sent, the text that is hashed, and its digest. Written from the code by `npm run docs`.',
-  'text: the values in the order of `order`, joined without anything between them, then the key, all of it in lower case. A field that is null, empty or absent adds nothing.',
+  'text: the values in the order of `order`, joined without a separator, then the key, all of it in lower case. A field that is null, empty or absent adds nothing.',
   'digest: SHA-512 of the text as UTF-8, as 128 hexadecimal digits. The service accepts it in any letter case and without leading zeros.',
   'alsoAccepted: other accepted forms of the same request, as integrations write them: `without` some fields, or `with` others; with a `lowerCase` of ASCII letters only, as in PHP; with an `amount` that is a JSON number, exactly as it is sent.',
   'Amounts of payments, refunds and deposits have two decimals; amounts of payouts are in cents. The fields of bankingDetails and payoutStatus of a payout are listed with its other fields.',

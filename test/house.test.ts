@@ -63,7 +63,7 @@ const textRules: TextRule[] = [
   },
   { rule: 'nothing is left to Math.random', files: program, forbidden: /\bMath\.random\b/ },
   {
-    rule: 'chance comes from src/kernel/random.ts, which a seed can take over',
+    rule: 'random values come from src/kernel/random.ts, which a seed can replace',
     // Separate commands (devtools, rail-check) are not part of a run from a seed.
     files: /^src\/(?:core|rails|reports|hash-debugger|sandbox|surfaces|pages)\/.*(?<!\.test)\.ts$/,
     forbidden:

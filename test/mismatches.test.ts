@@ -53,7 +53,7 @@ describe('a wrong hash', () => {
     assert.deepEqual([surface, reference], ['payments', 'ORDER-17']);
     assert.deepEqual(
       findings?.map(({ mistake, cause }) => [mistake, cause]),
-      [['OtherKey', 'The hash was made with the ApiKey.']],
+      [['OtherKey', 'The hash was computed with the ApiKey.']],
     );
     assert.ok(!evidenceSealed.includes('ORDER-17'), 'the request is sealed');
     for (const secret of [apiKey, privateKey]) assert.ok(!JSON.stringify(findings).includes(secret));
@@ -216,7 +216,7 @@ describe('a wrong hash', () => {
     await service.drain();
     await writeFile(join(service.config.dataDir, 'credentials.json'), JSON.stringify(service.merchant));
     const [refused] = await readRefused(service.ctx, service.config, site, { about: 'CLIENT', limit: 1 });
-    assert.equal(refused?.findings[0]?.cause, 'The hash was made with the clientSecret of the One API.');
+    assert.equal(refused?.findings[0]?.cause, 'The hash was computed with the clientSecret of the One API.');
     assert.ok(!JSON.stringify(refused).includes(clientSecret));
   });
 

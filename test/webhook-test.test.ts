@@ -244,7 +244,7 @@ describe('the receiver test of', { concurrency: true }, () => {
       report.notes.join(' '),
       /The receiver does not accept json \(order EXAM-\w+-1 is open, and must be paid\)/,
     );
-    assert.match(byName.get('duplicate')!.problems[0]!, /order EXAM-\w+-1 was sent out 3 times/);
+    assert.match(byName.get('duplicate')!.problems[0]!, /order EXAM-\w+-1 was shipped 3 times/);
     assert.match(byName.get('wrong-amount')!.problems[0]!, /is paid, and must not be/);
     assert.equal(
       byName.get('missing-signature')!.problems[0],

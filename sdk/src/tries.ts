@@ -69,7 +69,7 @@ function isToBeRepeated({ status, headers }: Response, isRepeatable: boolean): b
   return isRepeatable && (status === 502 || status === 503 || (status === 409 && isAsked));
 }
 
-/** Half of it is chance, so that those who were refused together do not come together again. */
+/** Half of it is random, so that clients that were refused together do not retry together. */
 function waitMs(answer: Response | undefined, tries: number): number {
   const asked = Number(answer?.headers.get('Retry-After') ?? Number.NaN) * 1_000;
   const wait = Number.isFinite(asked) ? asked : firstWaitMs * 2 ** tries * (0.5 + Math.random() / 2);

@@ -43,7 +43,7 @@ export function isGrant(given: string): void {
 }
 
 export function isPostgres(given: string): void {
-  if (!/^postgres(ql)?:\/\/./.test(given)) throw new Error('no address of PostgreSQL');
+  if (!/^postgres(ql)?:\/\/./.test(given)) throw new Error('not the address of a PostgreSQL database');
 }
 
 export function parseMasterKeys(given: string): void {

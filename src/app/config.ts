@@ -24,7 +24,7 @@ export type Config = Omit<Values<typeof settings>, 'masterKeys'> & { masterKeys:
 
 /** All problems of the settings, one per line. */
 export class ConfigError extends Error {
-  static readonly title = 'The settings are not usable:';
+  static readonly title = 'Invalid settings:';
   readonly problems: string[];
 
   constructor(problems: string[]) {

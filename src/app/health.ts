@@ -82,8 +82,9 @@ async function findProblems(
   if (isStopping()) problems.push('the service is stopping');
   const ofKeys = keyProblem();
   if (ofKeys !== undefined) problems.push(ofKeys);
-  if (pulse?.isThere() === false) problems.push('the database does not answer');
-  else if (!(await probe.answers())) problems.push('the database does not answer what requests ask');
+  if (pulse?.isThere() === false) problems.push('the database does not respond');
+  else if (!(await probe.answers()))
+    problems.push('the database does not respond to the queries of requests');
   if (pulse?.isTimely() === false) {
     const seconds = Math.round(pulse.skewMs() / 1000);
     problems.push(

@@ -32,7 +32,7 @@ export const paymentsExport: Work = async ({ values }) => {
   await withContext(async (ctx, config) => {
     const account = await requireAccount(ctx, String(values.account));
     if (account.paymentProfile === null)
-      throw new Error(`the account ${account.id} makes no payments: it has no --payments`);
+      throw new Error(`the account ${account.id} cannot make payments: it has no --payments`);
     const { actor, name: by } = await actingBy(ctx, byOf(values));
     const byPerson = { ...ctx, actor };
     const out = typeof values.out === 'string' ? resolve(values.out) : null;

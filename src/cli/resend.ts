@@ -75,7 +75,7 @@ async function notifiedOf(session: Session, id: string): Promise<Notified> {
   const { ctx, site } = session;
   const messages = async () => (await listMessages(ctx, site.merchantId, id)).map(writeMessage);
   if ((await messages()).length === 0)
-    throw new Error(`no object of ${site.code}’s merchant with the id ${id} has notifications`);
+    throw new Error(`the merchant of ${site.code} has no object with notifications and the id ${id}`);
   return { messages, again: () => resendMessages(ctx, only(site.merchantId), id) };
 }
 

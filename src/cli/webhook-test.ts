@@ -122,7 +122,7 @@ async function examine(
   };
   const notes = [
     ...(orders ? [] : ['The effect on orders was not checked: use --orders to check it.']),
-    ...(isStaging ? [] : ['This is no sandbox: the messages are about payments that do not exist.']),
+    ...(isStaging ? [] : ['This is not a sandbox: the messages are about payments that do not exist.']),
   ];
   const expectations: Expectation[] = [];
   const results = await playAll(webhookTest, asked, expectations, notes);

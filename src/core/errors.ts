@@ -75,7 +75,7 @@ export const errorRegistry = {
     'notFound',
     'Credit note not found',
     'This merchant has no requested credit note with this identifier.',
-    'Open the invoice, which has its requested credit notes.',
+    'Open the invoice: its page lists the requested credit notes.',
   ),
   ReportNotFound: entry(
     'notFound',
@@ -142,7 +142,7 @@ export const errorRegistry = {
     'notFound',
     'Payout batch not found',
     'This merchant has no batch of payouts with this identifier.',
-    'Open the list of payouts, which has the newest batches.',
+    'Find the batch at the console under Payouts › Batches.',
   ),
   MerchantSuspended: entry(
     'forbidden',

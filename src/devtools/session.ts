@@ -87,7 +87,9 @@ async function tokensFor(ctx: Context, config: Addresses, site: Site): Promise<(
   return async () => {
     const grantId = await presentGrant(ctx, client.id);
     if (grantId === undefined)
-      throw new Error(`the client ${client.id} has no secret; \`tefo client rotate ${client.id}\` makes one`);
+      throw new Error(
+        `the client ${client.id} has no secret; \`tefo client rotate ${client.id}\` creates one`,
+      );
     const whose = { audience: config.oneUrl, subject: client.id, grantId };
     return tokens.issue({ ...whose, claims, lifetimeSeconds: tokenSeconds });
   };

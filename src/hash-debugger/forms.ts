@@ -32,7 +32,7 @@ function* queries(recipe: Recipe, { sent }: Evidence): Generator<Suspicion> {
         key: encode(recipe.key),
       };
       const form = `The fields were hashed as name=value&name=value${words}`;
-      const glued = `${form}, and the key glued on.`;
+      const glued = `${form}, and the key appended.`;
       yield suspect(query, { beforeKey: '' }, 'KeyGluedOn', glued);
       for (const name of keyNames) {
         const named = `${form}, and the key as &${name}=.`;

@@ -9,8 +9,7 @@ export interface Suspicion {
 }
 
 const inOrder = 'Join the fields in the order of the hash, which is not that of the request.';
-const valuesAlone =
-  'Join the values alone, without their names and without anything between them, then the key.';
+const valuesAlone = 'Join the values alone, without their names and without separators, then the key.';
 
 /** The default cure of each mistake. */
 const cures: Record<Mistake, string> = {
@@ -36,7 +35,7 @@ const cures: Record<Mistake, string> = {
   ValueChanged: 'Hash exactly the value that is sent.',
   TrailingCharacter: 'Hash the text without it.',
   ByteOrderMark: 'Encode the text as UTF-8 without a byte-order mark.',
-  Separator: 'Join the fields without anything between them.',
+  Separator: 'Join the fields without separators.',
   NamesIncluded: 'Join the values alone.',
   KeyGluedOn: valuesAlone,
   KeyNamed: valuesAlone,

@@ -8,7 +8,7 @@ import { type Suspicion, suspect } from './suspicion.ts';
 /** Yields mistakes with the key and the letter case: few, and often combined with another. */
 export function* keyAndCase(recipe: Recipe, { otherKeys }: Evidence): Generator<Suspicion> {
   for (const { name, text } of otherKeys) {
-    yield suspect(recipe, { key: text }, 'OtherKey', `The hash was made with ${name}.`);
+    yield suspect(recipe, { key: text }, 'OtherKey', `The hash was computed with ${name}.`);
     yield* bothKeys(recipe, name, text);
   }
   yield suspect(recipe, { casing: 'asIs' }, 'NotLowerCased', 'The text was hashed as it is.');
@@ -49,7 +49,12 @@ export function* layout(recipe: Recipe): Generator<Suspicion> {
 
 export function* algorithms(recipe: Recipe): Generator<Suspicion> {
   for (const algorithm of ['sha256', 'sha1', 'md5', 'sha384', 'hmac-sha512'] as const)
-    yield suspect(recipe, { algorithm }, 'Algorithm', `The digest is one of ${algorithm.toUpperCase()}.`);
+    yield suspect(
+      recipe,
+      { algorithm },
+      'Algorithm',
+      `The digest is ${algorithm.toUpperCase()}, not SHA-512.`,
+    );
 }
 
 const endings: [string, string][] = [

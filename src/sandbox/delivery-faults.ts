@@ -83,7 +83,7 @@ function createLine(post: Post) {
     const { latencyMs, down, errorRate, timeoutAfterCommit } = faults;
     const { timeoutMs } = request;
     if (latencyMs > 0) await delay(Math.min(latencyMs, timeoutMs));
-    if (latencyMs >= timeoutMs) return unanswered('no answer in time');
+    if (latencyMs >= timeoutMs) return unanswered('no response in time');
     if (down) return unanswered('the receiver is down');
     if (randomBelow(1_000_000) < errorRate * 1_000_000) return unanswered('the connection was reset');
     const answer = await send({ ...request, timeoutMs: timeoutMs - latencyMs }, objectId, faults);

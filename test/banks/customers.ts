@@ -25,11 +25,11 @@ export function beginCustomers(): void {
 export const paymentsLeft = (): number => coming.length;
 
 const kindOf = (stage: Stage, surface: Sale['surface']): Sale['kind'] => {
-  const chance = stage.random.between(0, 100);
-  if (surface === 'multiple') return chance < 6 ? 'mistyped' : 'exact';
-  if (chance < 5) return 'wrong';
-  if (chance < 9) return surface === 'one' ? 'late' : 'double';
-  return chance < 13 ? 'mistyped' : 'exact';
+  const drawn = stage.random.between(0, 100);
+  if (surface === 'multiple') return drawn < 6 ? 'mistyped' : 'exact';
+  if (drawn < 5) return 'wrong';
+  if (drawn < 9) return surface === 'one' ? 'late' : 'double';
+  return drawn < 13 ? 'mistyped' : 'exact';
 };
 
 /** A merchant sells something, and its customer will pay. */

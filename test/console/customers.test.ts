@@ -113,7 +113,7 @@ test('subscriptions, links and refunds are found by their customer, for those wh
     assert.equal((await support.get(path)).status, 200, path);
     assert.equal((await developer.get(path)).status, 400, path);
   }
-  assert.match((await support.get(`/console/links/${id}`)).text, /Payment link over R.45,00 created/);
+  assert.match((await support.get(`/console/links/${id}`)).text, /Payment link for R.45,00 created/);
   assert.match((await support.get('/console/search?q=LINK-1')).to ?? '', new RegExp(`/console/links/${id}`));
 });
 

@@ -33,7 +33,7 @@ test('a refused request is counted, named with its cure, and shown without a key
   assert.match(list, /OtherKey<\/a><\/td>\s*<td[^>]*>[^<]*<\/td><td[^>]*>2</);
   const [path] = /\/console\/developers\/[0-9a-f-]{36}/.exec(list)!;
   const shown = plain((await developer.get(path)).text);
-  assert.match(shown, /<strong>OtherKey<\/strong>[^<]*The hash was made with the ApiKey/);
+  assert.match(shown, /<strong>OtherKey<\/strong>[^<]*The hash was computed with the ApiKey/);
   assert.match(shown, /Input of the correct hash/);
   for (const key of [apiKey, privateKey]) assert.ok(!shown.toLowerCase().includes(key.toLowerCase()));
   assert.equal((await foreign.get(path)).status, 404);

@@ -79,7 +79,9 @@ describe('behind a table that is locked', () => {
       assert.match(page.text, /<h1/);
       assert.ok(outcome.body.message);
       assert.equal((await ready).status, 503);
-      assert.deepEqual((await readiness()).body.problems, ['the database does not answer what requests ask']);
+      assert.deepEqual((await readiness()).body.problems, [
+        'the database does not respond to the queries of requests',
+      ]);
       assert.equal((await ask(`${tefo.base}/health/live`)).status, 200);
       assert.equal((await ask(`${tefo.base}/metrics`, {}, 10_000)).status, 200);
     });

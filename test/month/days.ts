@@ -104,9 +104,9 @@ async function fillClub({ options, shops }: Month): Promise<void> {
 }
 
 /** Now and then a member who agreed to it is charged for something more. */
-async function chargeMore({ club, shops, chances }: Month): Promise<void> {
+async function chargeMore({ club, shops, clubRandom }: Month): Promise<void> {
   const willing = club.running().find(({ band }) => band !== undefined);
-  if (willing && chances.chance(0.5)) await shops[0].charge(willing.id, chances.between(5, 200) * 100);
+  if (willing && clubRandom.chance(0.5)) await shops[0].charge(willing.id, clubRandom.between(5, 200) * 100);
 }
 
 /**

@@ -33,7 +33,7 @@ export interface Month {
   shops: [Shop, Shop];
   random: Random;
   /** The club's random choices, independent of the others'. */
-  chances: Random;
+  clubRandom: Random;
   violations: string[];
   /** Refunds that waited for a balance, and payouts that the float did not cover. */
   waited: Set<string>;
@@ -92,7 +92,7 @@ export async function openMonth(options: MonthOptions): Promise<Month> {
     inbox,
     shops,
     random: seeded(options.seed, 'month'),
-    chances: seeded(options.seed, 'club'),
+    clubRandom: seeded(options.seed, 'club'),
     violations: [],
     waited: new Set(),
     refusedPayouts: 0,

@@ -146,7 +146,7 @@ export async function openWorld(given: { post?: (post: Post) => Post } = {}): Pr
     ask: async (overrides = {}) => {
       const usual = { contract: 'one' as const, amount: 10_000n, merchantReference: 'ORDER-1', details: {} };
       const made = await createPayment(ctx, { site, ...usual, ...overrides });
-      if (made.kind !== 'made') throw new Error(`no payment was made: ${made.kind}`);
+      if (made.kind !== 'made') throw new Error(`no payment was created: ${made.kind}`);
       return made.payment;
     },
     goToBank: async (payment, chosen = bank) => {

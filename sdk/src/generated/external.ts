@@ -1146,12 +1146,12 @@ export interface components {
          */
         Link: string;
         /**
-         * @description How many requests a minute this caller may make.
+         * @description The number of requests per minute that this caller can send.
          * @example 600
          */
         "RateLimit-Limit": number;
         /**
-         * @description How many are left of them.
+         * @description The number of requests that are left in this minute.
          * @example 599
          */
         "RateLimit-Remaining": number;

@@ -89,7 +89,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel payment request
-         * @description A repetition changes nothing.
+         * @description Repeating the request changes nothing.
          */
         post: operations["cancelPayment"];
         delete?: never;
@@ -231,7 +231,7 @@ export interface paths {
         put?: never;
         /**
          * Request refunds
-         * @description Either all refunds are created, or none; source.pointer names the rejected item. Each item is checked against the amount that the items before it leave. With `beneficiary`, an extension of this service, a refund goes to that account instead of the payer’s, and a user of the console must approve it.
+         * @description Either all refunds are created, or none; source.pointer names the rejected item. Each item is checked against the amount that is left after the items before it. With `beneficiary`, an extension of this service, a refund goes to that account instead of the payer’s, and a user of the console must approve it.
          */
         post: operations["createRefunds"];
         delete?: never;
@@ -268,7 +268,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel refund
-         * @description A repetition changes nothing.
+         * @description Repeating the request changes nothing.
          */
         post: operations["cancelRefund"];
         delete?: never;
@@ -520,7 +520,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel subscription
-         * @description A repetition changes nothing.
+         * @description Repeating the request changes nothing.
          */
         post: operations["cancelSubscription"];
         delete?: never;
@@ -3784,7 +3784,7 @@ export interface components {
                 durationMs: number;
                 /**
                  * @description Why no response was received, or `body incomplete` if its body broke off; otherwise null.
-                 * @example no connection, or no answer in time
+                 * @example no connection, or no response in time
                  */
                 error: string | null;
             }[];
@@ -4066,12 +4066,12 @@ export interface components {
          */
         Link: string;
         /**
-         * @description How many requests a minute this caller may make.
+         * @description The number of requests per minute that this caller can send.
          * @example 600
          */
         "RateLimit-Limit": number;
         /**
-         * @description How many are left of them.
+         * @description The number of requests that are left in this minute.
          * @example 599
          */
         "RateLimit-Remaining": number;
@@ -4740,7 +4740,7 @@ export interface operations {
     /**
      * Cancel payment request.
      *
-     * A repetition changes nothing.
+     * Repeating the request changes nothing.
      *
      * `POST /payments/{id}/cancel`
      */
@@ -6393,7 +6393,7 @@ export interface operations {
     /**
      * Request refunds.
      *
-     * Either all refunds are created, or none; source.pointer names the rejected item. Each item is checked against the amount that the items before it leave. With `beneficiary`, an extension of this service, a refund goes to that account instead of the payer’s, and a user of the console must approve it.
+     * Either all refunds are created, or none; source.pointer names the rejected item. Each item is checked against the amount that is left after the items before it. With `beneficiary`, an extension of this service, a refund goes to that account instead of the payer’s, and a user of the console must approve it.
      *
      * `POST /refunds`
      */
@@ -6602,7 +6602,7 @@ export interface operations {
     /**
      * Cancel refund.
      *
-     * A repetition changes nothing.
+     * Repeating the request changes nothing.
      *
      * `POST /refunds/{id}/cancel`
      */
@@ -8672,7 +8672,7 @@ export interface operations {
     /**
      * Cancel subscription.
      *
-     * A repetition changes nothing.
+     * Repeating the request changes nothing.
      *
      * `POST /subscriptions/{subscriptionId}/cancel`
      */

@@ -861,7 +861,7 @@ export interface components {
              */
             statementReference: string;
             /**
-             * @description How the refund stands: 0 Pending, 1 Complete, 2 Submitted, 3 Failed, 4 Cancelled, 5 Returned.
+             * @description The status of the refund: 0 Pending, 1 Complete, 2 Submitted, 3 Failed, 4 Cancelled, 5 Returned.
              * @example 0
              * @enum {integer}
              */
@@ -1569,12 +1569,12 @@ export interface components {
          */
         Link: string;
         /**
-         * @description How many requests a minute this caller may make.
+         * @description The number of requests per minute that this caller can send.
          * @example 600
          */
         "RateLimit-Limit": number;
         /**
-         * @description How many are left of them.
+         * @description The number of requests that are left in this minute.
          * @example 599
          */
         "RateLimit-Remaining": number;

@@ -351,13 +351,13 @@ export interface components {
         /** @description The status of a payout, with the reason. */
         PayoutStatus: {
             /**
-             * @description How the payout stands: 1 PayoutReceived, 2 Verification, 3 SubmittedForProcessing, 4 PayoutProcessingError, 5 PayoutComplete, 90 PayoutReturned, 99 PayoutCancelled.
+             * @description The status of the payout: 1 PayoutReceived, 2 Verification, 3 SubmittedForProcessing, 4 PayoutProcessingError, 5 PayoutComplete, 90 PayoutReturned, 99 PayoutCancelled.
              * @example 5
              * @enum {integer}
              */
             status: 1 | 2 | 3 | 4 | 5 | 90 | 99;
             /**
-             * @description Why it stands so: 0 none, 201 verified, 202 notVerified, 203 insufficientFloat, 204 duplicateReference, 205 undecryptable, 401 bankUnavailable, 405 realTimeRefused, 9001 rejectedByBank, 9904 accountInvalid.
+             * @description The reason for the status: 0 none, 201 verified, 202 notVerified, 203 insufficientFloat, 204 duplicateReference, 205 undecryptable, 401 bankUnavailable, 405 realTimeRefused, 9001 rejectedByBank, 9904 accountInvalid.
              * @example 0
              * @enum {integer}
              */
@@ -585,12 +585,12 @@ export interface components {
          */
         Link: string;
         /**
-         * @description How many requests a minute this caller may make.
+         * @description The number of requests per minute that this caller can send.
          * @example 600
          */
         "RateLimit-Limit": number;
         /**
-         * @description How many are left of them.
+         * @description The number of requests that are left in this minute.
          * @example 599
          */
         "RateLimit-Remaining": number;

@@ -85,7 +85,7 @@ const searchDocs = reading(
   },
   async ({ config, searchDocs: find }, { query, limit = 5 }) => {
     const found = await find(query);
-    if (found.length === 0) return `No page has ${query}.`;
+    if (found.length === 0) return `No results for ${query}.`;
     return found
       .slice(0, limit)
       .map(({ title, page, address, text }) =>

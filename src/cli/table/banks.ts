@@ -18,7 +18,7 @@ export const banks: Group = {
       options: {
         '--rail <RAIL>': 'files, investec, or a module (default: files)',
         '--merchant <CODE>':
-          'the merchant whose money it takes (default: the operator’s, for all merchants without an account)',
+          'the merchant whose payments it receives (default: the operator’s, for all merchants without an account)',
         '--statement <PROFILE>': 'the format of its statements: a profile or a YAML file (default: auto)',
         '--payments <PROFILE>': 'the format of its payment files (default: no payments)',
         '--opening <AMOUNT>': 'the balance before its first statement (default: from the statement)',
@@ -106,7 +106,7 @@ export const banks: Group = {
     'payments release': {
       args: '<MESSAGE>',
       options: byOption,
-      about: 'Release a payment file for sending. Another person than the exporter must do it.',
+      about: 'Release a payment file for sending. The person who exported the file cannot release it.',
       load: async () => (await import('../payments.ts')).paymentsRelease,
     },
     'payments answer': {

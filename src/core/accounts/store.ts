@@ -21,7 +21,7 @@ export const bankAccounts = table('bank_accounts', {
   number: t.text('keep'),
   numberSealed: t.text('keep'),
   holder: t.text('keep'),
-  /** The merchant whose money it takes; null: the operator's, for all merchants without an account of their own. */
+  /** The merchant whose payments it receives; null: the operator's, for all merchants without an account of their own. */
   merchantId: t.uuid().nullable(),
   /** "auto", or the name of a profile. */
   statementProfile: t.code(),

@@ -5,7 +5,7 @@ import { isChecked } from '../../kernel/check-digits.ts';
 export const prefixes = { payment: 'DEP', float: 'TOPUP' } as const;
 
 const wholeDigits = 12;
-/** Fewer digits than this from the beginning of a longer number are taken for chance. */
+/** A match of fewer digits than this at the beginning of a longer number counts as a coincidence. */
 const leastOfNumber = 4;
 
 /**

@@ -14,7 +14,7 @@ export async function claimRefused(
   now: Date,
   limit: number,
 ): Promise<(TriedDelivery & { at: Date })[]> {
-  // Sorted, because an update returns its rows in any order and each next attempt is dated by chance.
+  // Sorted, because an update returns its rows in any order and the time of each next attempt is random.
   return tx<(TriedDelivery & { at: Date })[]>`
     with dated as (update deliveries set attempts = deliveries.attempts + 1, again = false
     from (

@@ -6,7 +6,7 @@ import { answerTimeoutMs, judgeAnswer as judge, retryDelaysMs, type Verdict } fr
 const now = new Date('2026-11-20T08:00:00Z');
 const answer = (statusCode: number | null, retryAfter: string | null = null): OutboundAnswer => ({
   statusCode,
-  error: statusCode === null ? 'no answer in time' : null,
+  error: statusCode === null ? 'no response in time' : null,
   body: '',
   retryAfter,
 });

@@ -86,8 +86,8 @@ describe('a notification', () => {
     'a 500': [answering(500, {}, 'broken'), 500, null, 'broken'],
     'a 404': [answering(404), 404, null, null],
     'a redirect': [answering(302, { location: 'http://127.0.0.1:1/' }), 302, null, null],
-    'a reset connection': [resetting, null, /^no connection, or no answer in time$/, null],
-    'no answer in time': [hanging, null, /^no connection, or no answer in time$/, null],
+    'a reset connection': [resetting, null, /^no connection, or no response in time$/, null],
+    'no response in time': [hanging, null, /^no connection, or no response in time$/, null],
     'a response with NUL characters': [answering(500, {}, 'a\u0000b'), 500, null, 'ab'],
     'an answer of any length': [answering(500, {}, 'é'.repeat(10_000)), 500, null, 'é'.repeat(4_096)],
   } as const;

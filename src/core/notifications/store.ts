@@ -37,7 +37,7 @@ export interface NewDelivery {
   format: DeliveryFormat;
 }
 
-// Of an event and its receiver: an identifier of the event's time that needs no chance, so that the database can make it.
+// Of an event and its receiver: an identifier of the event's time without a random part, so that the database can create it.
 const deliveryId = (db: Db) => db`
   (left(owed.event_id::text, 20) || right(md5(owed.event_id::text || coalesce(owed.webhook_id::text, owed.url)), 15))::uuid`;
 

@@ -25,7 +25,7 @@ export interface PaymentDetails {
   customer?: string;
   payeeDisplayName?: string;
   customerIdentifier?: string;
-  /** The identifier is not a South African id number with a right check digit. */
+  /** The identifier is not a South African id number with a valid check digit. */
   isIdentifierUnchecked?: true;
   customerCellphoneNumber?: string;
   payer?: unknown;

@@ -99,7 +99,7 @@ export function createRestoreSweep(ctx: Context, rails: Rails): Sweep {
       await questions.keepUnknown(ctx.db, restoreId, page);
       return true;
     });
-    return wasRead ? null : 'the bank did not answer';
+    return wasRead ? null : 'the bank did not respond';
   }
 
   async function answered<T>(call: () => Promise<T>): Promise<T | undefined> {

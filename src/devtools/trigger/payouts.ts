@@ -21,7 +21,7 @@ const payoutComplete: Recipe = {
     const { code } = session.site;
     if (!session.site.allowPlainAccountNumbers) {
       throw new Error(
-        `site ${code} takes encrypted account numbers only, which its verify address has to open; \`tefo site set ${code} allowPlainAccountNumbers=true\` allows this one`,
+        `site ${code} takes encrypted account numbers only, which its verification address must decrypt; \`tefo site set ${code} allowPlainAccountNumbers=true\` allows this one`,
       );
     }
     const amount = given.amount ?? usualAmount;

@@ -104,13 +104,13 @@ function problemOf(
   isPaid: boolean,
   standing: Standing | Error | undefined,
 ): string | undefined {
-  if (standing instanceof Error) return `the order could not be asked about: ${standing.message}`;
+  if (standing instanceof Error) return `the order could not be queried: ${standing.message}`;
   if (!isPaid) return standing?.state === 'paid' ? `order ${reference} is paid, and must not be` : undefined;
-  if (!standing) return `the shop knows no order ${reference}`;
+  if (!standing) return `the shop has no order ${reference}`;
   const { state, amount, fulfilled = 1 } = standing;
   if (state !== 'paid') return `order ${reference} is ${state}, and must be paid`;
   if (amount !== undefined && amount !== formatDecimal(expected))
     return `order ${reference} is paid with ${amount}, and was of ${formatDecimal(expected)}`;
-  if (fulfilled !== 1) return `order ${reference} was sent out ${fulfilled} times`;
+  if (fulfilled !== 1) return `order ${reference} was shipped ${fulfilled} times`;
   return undefined;
 }

@@ -103,7 +103,7 @@ export function openScene(options: SceneOptions): Scene {
       expiresAt: plus(ctx.clock.now(), dayMs),
       details: { optional: order.optional },
     });
-    if (made.kind !== 'made') throw new Error(`no payment was made: ${made.kind}`);
+    if (made.kind !== 'made') throw new Error(`no payment was created: ${made.kind}`);
     order.paymentId = made.payment.id;
     for (const outcome of outcomes) order.transactionId = await decide(order.paymentId, outcome);
     const messages = await listMessages(ctx, site.merchantId, order.transactionId);

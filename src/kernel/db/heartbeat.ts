@@ -97,7 +97,7 @@ export function startHeartbeat(url: string, gate: ConnectionGate, onSkew = (_ms:
     lookedAt = now;
     if (isHung || now - answeredAt < hungMs) return;
     isHung = true;
-    gate.close('the database does not answer');
+    gate.close('the database does not respond');
     cutAll();
   }, beatMs);
   looking.unref();

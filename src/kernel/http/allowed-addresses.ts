@@ -19,7 +19,7 @@ export interface OutboundPolicy {
 /** True if the policy allows calls to an IP address, and the reason. */
 export function judgeAddress(address: string, policy: OutboundPolicy): { allowed: boolean; reason: string } {
   const ip = readIp(address);
-  if (!ip) return { allowed: false, reason: `${address} is no IP address` };
+  if (!ip) return { allowed: false, reason: `${address} is not an IP address` };
   if (networksOf(policy.allowedNetworks).include(ip)) return { allowed: true, reason: 'named by a setting' };
   if (metadata.includes(ip.text)) return { allowed: false, reason: `${ip.text} is a metadata address` };
   const range = rangeOf(ip);

@@ -55,8 +55,8 @@ test('a text that is not an address or a network in its full form is refused', (
   assert.deepEqual(readIp('FE80:0::1%eth0'), { text: 'fe80::1', family: 'ipv6' });
   // biome-ignore format: a table
   for (const given of ['', '10.0.0.0', '10/8', '10.0.0.0/', '10.0.0.0/33', '10.0.0.0/-1', '10.0.0.0/08', '10.0.0.0/8 ', '::/129', '::1%lo/128', 'a/8', '/8', '10.0.0.0/8/8'])
-    assert.throws(() => parseNetwork(given), /is no network/, given);
-  assert.throws(() => networksOf(['10.0.0.0/8', 'x']), /x is no network/);
+    assert.throws(() => parseNetwork(given), /is not a network/, given);
+  assert.throws(() => networksOf(['10.0.0.0/8', 'x']), /x is not a network/);
 });
 
 test('each range begins and ends where it should', () => {

@@ -52,7 +52,7 @@ export function parseNetwork(given: string): Network {
   const version = address.includes('%') ? 0 : isIP(address);
   const bits = /^(?:0|[1-9]\d{0,2})$/.test(written) ? Number(written) : Number.POSITIVE_INFINITY;
   if (version === 0 || more.length > 0 || bits > (version === 4 ? 32 : 128))
-    throw new Error(`${given} is no network`);
+    throw new Error(`${given} is not a network`);
   return { address, bits, family: version === 4 ? 'ipv4' : 'ipv6' };
 }
 

@@ -20,7 +20,7 @@ const production: OutboundPolicy = { privateAllowed: false, allowedNetworks: [] 
 const staging: OutboundPolicy = { privateAllowed: true, allowedNetworks: [] };
 
 const mayNotBe = 'the address is not allowed';
-const noAnswer = 'no connection, or no answer in time';
+const noAnswer = 'no connection, or no response in time';
 
 function outbound(policy: OutboundPolicy) {
   const { post, close } = createOutbound(policy);

@@ -132,7 +132,7 @@ export function createOutbound(policy: OutboundPolicy): Outbound {
 }
 
 // Closed and silent ports get the same words, so that callers cannot scan the network.
-const noAnswer = 'no connection, or no answer in time';
+const noAnswer = 'no connection, or no response in time';
 /** The error of a response whose status was received and whose body broke off, or did not end in time. */
 const bodyIncomplete = 'body incomplete';
 
@@ -210,6 +210,6 @@ function wordsOf(error: unknown): string {
 
 function describe(error: unknown): string {
   const { name, code, message } = error as { name?: string; code?: string; message?: string };
-  if (name === 'TimeoutError' || name === 'AbortError') return 'no answer in time';
+  if (name === 'TimeoutError' || name === 'AbortError') return 'no response in time';
   return [code, message].filter(Boolean).join(': ') || String(error);
 }

@@ -46,8 +46,8 @@ export interface Limits {
 
 /** The headers that state a caller's limit, with their descriptions. */
 export const limitHeaders = {
-  'RateLimit-Limit': 'How many requests a minute this caller may make.',
-  'RateLimit-Remaining': 'How many are left of them.',
+  'RateLimit-Limit': 'The number of requests per minute that this caller can send.',
+  'RateLimit-Remaining': 'The number of requests that are left in this minute.',
   'RateLimit-Reset': 'The number of seconds until the count restarts.',
 } as const;
 

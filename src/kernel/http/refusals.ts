@@ -7,7 +7,7 @@ const refusals = {
     '431 Request Header Fields Too Large',
     'the headers are larger than this service takes',
   ],
-  malformed: ['400 Bad Request', 'the request is no HTTP that can be read'],
+  malformed: ['400 Bad Request', 'the request is not valid HTTP'],
   expectation: ['417 Expectation Failed', 'Expect must be 100-continue'],
   stopping: ['503 Service Unavailable', 'the service is stopping'],
   crowded: ['503 Service Unavailable', 'there are more connections than there is room for'],

@@ -139,9 +139,9 @@ const letters: Record<Exclude<Email['kind'], CustomerEmail>, Write> = {
   }),
   reconciliation: ({ account = '', day, difference, rows }) => ({
     subject: `Reconciliation differs: ${account}`,
-    heading: `The books and the statement of ${account} differ`,
+    heading: `The ledger and the statement of ${account} differ`,
     sum: difference,
-    paragraphs: ['The statement’s closing balance is not the balance in the books, or lines are open.'],
+    paragraphs: ['The statement’s closing balance differs from the ledger balance, or lines are open.'],
     facts: [
       ['Account', account],
       ['Day', day && dayText('en', day)],

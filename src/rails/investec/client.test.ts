@@ -176,7 +176,7 @@ describe('a read', () => {
     bank.failNext(1, 'hanging');
     const error = await failing(bank, client.accounts());
     assert.ok(error instanceof BankUnavailable);
-    assert.match(error.message, /no answer in time/);
+    assert.match(error.message, /no response in time/);
   });
 
   const shapes: Record<string, [string, RegExp]> = {

@@ -96,7 +96,7 @@ const notSent =
 function failureOf(error: unknown): CallFailed {
   if (error instanceof CallFailed) return error;
   const { code, name } = error as { code?: unknown; name?: unknown };
-  if (name === 'TimeoutError') return new CallFailed('no answer in time', true);
+  if (name === 'TimeoutError') return new CallFailed('no response in time', true);
   const known = typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code) ? code : 'no code';
   if (notSent.test(known)) return new CallFailed(`no connection (${known})`, false);
   return new CallFailed(`no whole answer (${known})`, true);

@@ -53,7 +53,7 @@ export function factsOf(bank: { id: string; branchCode: string }, query: Account
     return { ...allTrue, identityMatches, nameMatches };
   }
   const ending = query.accountNumber.slice(-2);
-  if (ending === silentEnding) throw new BankTimeout('The bank did not answer in time.');
+  if (ending === silentEnding) throw new BankTimeout('The bank did not respond in time.');
   return withoutUnasked({ ...allTrue, ...endings[ending] }, query);
 }
 

@@ -59,13 +59,13 @@ export function withFaults(
     if (randomBelow(1_000_000) < errorRate * 1_000_000)
       throw new BankUnavailable('The bank refused the call.');
     return call().catch((error) => {
-      throw isAway(error) ? new BankTimeout('The bank does not answer.') : error;
+      throw isAway(error) ? new BankTimeout('The bank does not respond.') : error;
     });
   }
 
   async function commit<T>(merchantId: MerchantId, call: () => Promise<T>): Promise<T> {
     const answer = await reach(merchantId, call);
-    if (faults.of(merchantId).timeoutAfterCommit) throw new BankTimeout('The answer of the bank was lost.');
+    if (faults.of(merchantId).timeoutAfterCommit) throw new BankTimeout('The response of the bank was lost.');
     return answer;
   }
 
@@ -85,7 +85,7 @@ export function withFaults(
       try {
         yield* list(at);
       } catch (error) {
-        throw isAway(error) ? new BankTimeout('The bank does not answer.') : error;
+        throw isAway(error) ? new BankTimeout('The bank does not respond.') : error;
       }
     };
 

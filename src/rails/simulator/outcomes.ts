@@ -153,7 +153,7 @@ export function returningMove(unpaidCode: string | undefined): Move {
 /** Returns the bank's response about an order. Throws BankTimeout while it is too busy to respond about this one. */
 export function answerOf(order: Order | undefined): BankAnswer {
   if (!order) return { outcome: 'error', reason: 'The bank does not know this payment.', payerAccount: null };
-  if (order.manner === 'busy') throw new BankTimeout('The bank did not answer in time.');
+  if (order.manner === 'busy') throw new BankTimeout('The bank did not respond in time.');
   const { reason, payerAccount, unpaidCode } = order;
   return { outcome: outcomeOf(order), reason, payerAccount, ...(unpaidCode !== null && { unpaidCode }) };
 }

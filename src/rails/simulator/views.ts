@@ -76,8 +76,8 @@ export function accountChoice(accounts: ReturnType<typeof payerAccounts>): Html 
 
 const endings: Record<Exclude<OrderState, 'started' | 'authenticated'>, [title: string, meaning: string]> = {
   processing: [
-    'The bank is busy with your payment',
-    'You approved it. The bank decides soon; you need not wait here.',
+    'Your payment is being processed',
+    'You approved the payment. The bank will confirm it soon, and you do not need to wait here.',
   ],
   paid: ['You paid', 'The bank has made the payment.'],
   declined: ['The bank declined the payment', 'No money left the account.'],
@@ -87,7 +87,7 @@ const endings: Record<Exclude<OrderState, 'started' | 'authenticated'>, [title: 
     'It ended before anyone approved it. No money left the account.',
   ],
   error: ['The bank could not make the payment', 'No money left the account.'],
-  returned: ['The payment came back', 'The bank has returned the money to the account.'],
+  returned: ['The payment was returned', 'The bank has returned the money to the account.'],
 };
 
 /** What became of an order that the payer can do nothing more about. */
@@ -111,10 +111,10 @@ ${backLink(order.returnUrl)}
 /** The bank does not get to the payer. Without an order it has no shop to lead back to. */
 export function busyView(order?: Order): View {
   return view(
-    'The bank is busy',
+    'The bank is not responding',
     html`<div class="stack-large">
 <h1>We are busy</h1>
-<p>The bank cannot answer now. Your payment may have gone through: go back to the shop, it will find out.</p>
+<p>The bank cannot respond right now. Your payment may have gone through. Go back to the shop: it receives the outcome from the bank.</p>
 ${order ? backLink(order.returnUrl) : ''}
 </div>`,
   );
@@ -123,7 +123,7 @@ ${order ? backLink(order.returnUrl) : ''}
 export function unknownView(): View {
   return view(
     'Page not found',
-    html`<div class="stack-large"><h1>There is no such payment</h1>
+    html`<div class="stack-large"><h1>Payment not found</h1>
 <p>The address is wrong or not complete. Go back to the shop and start the payment again.</p></div>`,
   );
 }

@@ -173,7 +173,7 @@ function tellLink(row: rows.LinkRow): Note {
   return began(
     'payment_link',
     row,
-    `Payment link over ${amount} created ${surfaceOf(row.createdBy)}, ${uses}`,
+    `Payment link for ${amount} created ${surfaceOf(row.createdBy)}, ${uses}`,
   );
 }
 

@@ -104,7 +104,7 @@ function tellEvent(family: Family, event: EventRow, deliveries: DeliveryRow[], c
   };
 }
 
-const whyArchived = 'it is older than this service keeps it, and is in a file of the archive';
+const whyArchived = 'it is older than the retention period, and was moved to an archive file';
 
 /** Describes events in the archive. */
 export function tellArchived(rows: readonly ArchivedRow[]): Note[] {

@@ -76,7 +76,7 @@ export function tellHashes({ payments, refunds, payouts }: Family): Note[] {
     objectId: id,
     what: unproven ? `request signature valid, but it does not show ${unproven}` : 'request signature valid',
     why: unproven
-      ? 'the payer carried the request, and a hash joins fields without anything between them: compare the amount with your order; the site’s referencePattern shows where a reference ends'
+      ? 'the request came through the payer’s browser, and the hash joins fields without separators: compare the amount with your order; the site’s referencePattern shows where a reference ends'
       : 'a request with an invalid signature creates nothing',
     by: createdBy,
     correlationId,

@@ -49,7 +49,7 @@ export function tellTransitions(transitions: TransitionRow[]): Note[] {
     kind: 'state',
     object: row.object,
     objectId: row.objectId,
-    what: `${row.fromState} → ${row.toState} (${row.verb})${row.verb === 'payLate' ? ': the money was late, and counts' : ''}`,
+    what: `${row.fromState} → ${row.toState} (${row.verb})${row.verb === 'payLate' ? ': a late payment is valid' : ''}`,
     change: { from: row.fromState, to: row.toState, verb: row.verb },
     why: row.reason === null ? null : redact(row.reason),
     by: row.actor,

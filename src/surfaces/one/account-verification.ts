@@ -96,7 +96,7 @@ async function readVerification(call: Call<unknown, VerificationBody>): Promise<
   const name = body.surname ?? body.name;
   if (name === undefined) throw invalid({ pointer: '/surname' }, 'surname or name is required');
   if (identity.type === 'said' && !isSouthAfricanId(identity.identifier)) {
-    const rule = 'must be a South African identity number: 13 digits with a right check digit';
+    const rule = 'must be a South African identity number: 13 digits with a valid check digit';
     throw invalid({ pointer: '/identity/identifier' }, `identity.identifier ${rule}`);
   }
   const site = await readSite(call, body.siteCode);

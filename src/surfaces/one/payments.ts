@@ -78,7 +78,7 @@ export const paymentOperations = [
     path: '/payments/{id}/cancel',
     name: 'cancelPayment',
     summary: 'Cancel payment request',
-    description: 'A repetition changes nothing.',
+    description: 'Repeating the request changes nothing.',
     access: 'payments',
     keyed: 'around',
     responses: { 200: null },

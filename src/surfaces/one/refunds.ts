@@ -57,7 +57,7 @@ export const refundOperations = [
     name: 'createRefunds',
     summary: 'Request refunds',
     description:
-      'Either all refunds are created, or none; source.pointer names the rejected item. Each item is checked against the amount that the items before it leave. With `beneficiary`, an extension of this service, a refund goes to that account instead of the payer’s, and a user of the console must approve it.',
+      'Either all refunds are created, or none; source.pointer names the rejected item. Each item is checked against the amount that is left after the items before it. With `beneficiary`, an extension of this service, a refund goes to that account instead of the payer’s, and a user of the console must approve it.',
     access: 'refunds',
     keyed: 'together',
     body: RefundsBody,
@@ -91,7 +91,7 @@ export const refundOperations = [
     path: '/refunds/{id}/cancel',
     name: 'cancelRefund',
     summary: 'Cancel refund',
-    description: 'A repetition changes nothing.',
+    description: 'Repeating the request changes nothing.',
     access: 'refunds',
     keyed: 'together',
     responses: { 200: null },

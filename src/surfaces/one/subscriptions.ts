@@ -90,7 +90,7 @@ export const subscriptionOperations = [
     path: '/subscriptions/{subscriptionId}/cancel',
     name: 'cancelSubscription',
     summary: 'Cancel subscription',
-    description: 'A repetition changes nothing.',
+    description: 'Repeating the request changes nothing.',
     access: 'subscriptions',
     keyed: 'together',
     responses: { 200: null },

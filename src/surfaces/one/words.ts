@@ -311,7 +311,7 @@ export const oneWords: Words = {
   durationMs: ['The response time, in milliseconds.', 84],
   'attempts.error': [
     'Why no response was received, or `body incomplete` if its body broke off; otherwise null.',
-    'no connection, or no answer in time',
+    'no connection, or no response in time',
   ],
   nextAttempt: ['The time of the next attempt, in UTC; null without one.', sample.moment],
 

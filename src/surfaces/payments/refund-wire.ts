@@ -31,7 +31,7 @@ export const RefundRecord = Type.Object(
     amount: rand,
     statementReference: Type.String(),
     status: Type.Enum([...new Set(Object.values(refundStatusNumber))], {
-      description: `How the refund stands: ${[
+      description: `The status of the refund: ${[
         ...new Set(
           Object.entries(refundStatusNumber).map(
             ([state, number]) => `${number} ${refundStatusName[state as RefundState]}`,

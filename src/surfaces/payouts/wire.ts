@@ -36,12 +36,12 @@ const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null
 const PayoutStatus = Type.Object(
   {
     status: Type.Enum(Object.keys(statusNames).map(Number), {
-      description: `How the payout stands: ${Object.entries(statusNames)
+      description: `The status of the payout: ${Object.entries(statusNames)
         .map(([number, name]) => `${number} ${name}`)
         .join(', ')}.`,
     }),
     subStatus: Type.Enum(Object.values(subStatuses) as number[], {
-      description: `Why it stands so: ${Object.entries(subStatuses)
+      description: `The reason for the status: ${Object.entries(subStatuses)
         .map(([name, number]) => `${number} ${name}`)
         .join(', ')}.`,
     }),

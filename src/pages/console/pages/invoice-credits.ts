@@ -144,7 +144,7 @@ export async function requestForm(visit: Visit, invoice: Invoice, again?: Again)
     return cents > 0n ? [[String(place + 1), words] as const] : [];
   });
   if (open.length === 0)
-    return html`<section class="panel" aria-label="Credit note"><p>Nothing is left of this invoice to credit.</p></section>`;
+    return html`<section class="panel" aria-label="Credit note"><p>This invoice has been credited in full.</p></section>`;
   const { fields: typed, problem } = again ?? {};
   const sites = (await listSites(ctx.db, merchantId)).map(
     ({ code, name }) => [code, `${name} (${code})`] as const,
@@ -220,7 +220,7 @@ async function decisionForm(visit: Visit, credit: InvoiceCredit, again?: Again):
       : html`<section class="panel" aria-label="Decision"><p>${sentence(samenessWords(same, 'credit note'))}</p></section>`;
   const { fields: typed, problem } = again ?? {};
   return html`<section class="panel" aria-labelledby="decide"><h2 id="decide">Approve or decline</h2>
-<p>Approving issues the credit note and books <strong>${money(credit.amountCents)}</strong> to the site. It cannot be taken back. Type the amount to approve.</p>
+<p>Approving issues the credit note and books <strong>${money(credit.amountCents)}</strong> to the site. This cannot be undone. Type the amount to approve.</p>
 ${form({
   to: consolePath(page, credit.id),
   problem,

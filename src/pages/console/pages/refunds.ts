@@ -129,7 +129,7 @@ async function coverage({ ctx, viewer, user }: Visit): Promise<Html | undefined>
 }
 
 function nextWords({ state: word, dueAt }: Refund): Html {
-  if (word === 'payee_check') return html`The bank is queried whether the account is the payee’s.`;
+  if (word === 'payee_check') return html`The bank is verifying that the account belongs to the payee.`;
   if (word === 'approval') return html`Waiting for a second person to approve the account.`;
   if (word === 'pending' || word === 'approved') return html`Included in the batch of ${time(dueAt)}.`;
   if (word === 'submitted') return html`Waiting for the bank to confirm the refund.`;

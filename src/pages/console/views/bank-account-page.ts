@@ -63,7 +63,7 @@ export function accountFacts({
   const { books, statement, difference, day } = balances;
   const isKnown = statement !== null;
   const rows: [label: string, name: string, value: string, shown: Html | string][] = [
-    ['Balance in the books', 'books', decimal(books), html`<strong>${money(books)}</strong>`],
+    ['Ledger balance', 'books', decimal(books), html`<strong>${money(books)}</strong>`],
     [
       'Balance at the bank',
       'statement',
@@ -97,8 +97,8 @@ export function accountFacts({
     ([label, name, value, shown]) =>
       html`<dt>${label}</dt><dd data-field="${name}" data-value="${value}">${shown}</dd>`,
   )}</dl>
-${isKnown && difference !== 0n && html`<p class="wrong" role="status">The bank has ${money(difference < 0n ? -difference : difference)} ${difference < 0n ? 'less' : 'more'} than the books. <a href="${consolePath('reconcile', day)}">View the lines that differ</a>.</p>`}
-${isKnown && difference === 0n && html`<p class="said">The bank agrees with the books as at ${day}.</p>`}</section>`;
+${isKnown && difference !== 0n && html`<p class="wrong" role="status">The bank has ${money(difference < 0n ? -difference : difference)} ${difference < 0n ? 'less' : 'more'} than the ledger. <a href="${consolePath('reconcile', day)}">View the lines that differ</a>.</p>`}
+${isKnown && difference === 0n && html`<p class="said">The bank agrees with the ledger as at ${day}.</p>`}</section>`;
 }
 
 export function linesView({ openLines }: Overview, lines: readonly StatementLine[]): Html {

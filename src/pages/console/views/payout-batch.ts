@@ -171,7 +171,7 @@ async function decisionForm(
   const { fields: typed, problem } = again ?? {};
   const left = count === batch.payouts ? '' : ` ${batch.payouts - count} of the batch have failed already.`;
   return html`<section class="panel" aria-labelledby="decide"><h2 id="decide">Approve or decline</h2>
-<p>Approving sends ${countOf(count)} for <strong>${money(sum)}</strong>. Payouts that were sent to the bank cannot be taken back.${left} Type the sum to approve.</p>
+<p>Approving sends ${countOf(count)} for <strong>${money(sum)}</strong>. Payouts that were sent to the bank cannot be reversed.${left} Type the sum to approve.</p>
 ${form({
   to: pathOf(batch.id),
   typed,

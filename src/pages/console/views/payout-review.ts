@@ -45,7 +45,7 @@ ${facts([
 ])}
 ${!isCovered && html`<p class="wrong" role="alert">The float of ${site.code} has ${money(availableCents)}: not enough for this payout.</p>`}
 ${isSaved && html`<p>${name} is saved as a beneficiary.</p>`}
-<p>The amount is taken from the float when you create the payout. A payout that was sent to the bank cannot be taken back.</p>
+<p>The amount is taken from the float when you create the payout. A payout that was sent to the bank cannot be reversed.</p>
 ${isCovered && form({ to, seen, label: 'Create this payout', body: button('Create payout') })}
 ${form({ to, seen: { ...seen, do: 'change' }, label: 'Change this payout', body: button('Change', 'quiet') })}</section>`;
   return consolePage(visit, { title: 'Review payout', page: 'payouts', main });

@@ -112,7 +112,7 @@ test('an error is refused with its line', async () => {
     ['<Document>', '<!DOCTYPE a><Document>', /declaration is not allowed/],
     ['CLBD', 'XXXX', /has no closing balance/],
     ['<Id>1</Id>', '<Id>&a;</Id>', /entity/],
-    ['</Ntry>', '<Ntry><Amt Ccy="ZAR">1.00</Amt></Ntry></Ntry>', /^4: Ntry stands where none belongs/],
+    ['</Ntry>', '<Ntry><Amt Ccy="ZAR">1.00</Amt></Ntry></Ntry>', /^4: Ntry is not allowed here/],
     ['<Sts>BOOK</Sts>', '<Sts>BOOK</Sts><Amt Ccy="ZAR">2.00</Amt>', /^4: there are several Amt/],
     ['BookgDt><Dt>2026-11-23', 'BookgDt><Dt>2026-11-31', /^4: .* is not a date/],
     [

@@ -135,7 +135,7 @@ class CamtReader {
     if (this.#pages) throw new BadStatement('the file is cut off: the last page is missing', null);
     for (const element of allOf(this.#document.root, 'Ntry')) {
       if (!this.#entries.has(element))
-        throw new BadStatement('an Ntry stands where none belongs', this.#document.lineOf(element));
+        throw new BadStatement('an Ntry is not allowed here', this.#document.lineOf(element));
     }
   }
 
@@ -241,7 +241,7 @@ function assertDetails(entry: unknown, lineOf: Document['lineOf']): void {
   const read = new Set(listAt(entry, 'NtryDtls').flatMap((details) => listAt(details, 'TxDtls')));
   for (const name of ['Ntry', 'TxDtls'])
     for (const element of allOf(entry, name))
-      if (!read.has(element)) throw new BadStatement(`${name} stands where none belongs`, lineOf(element));
+      if (!read.has(element)) throw new BadStatement(`${name} is not allowed here`, lineOf(element));
 }
 
 /** The sum of the entries of one direction, against the bank's count: all of them, or the booked ones. */

@@ -79,7 +79,7 @@ export class RowReader {
       (place) => place >= 0 && readAmount(row.cells[place] ?? '', this.#profile.decimals) !== undefined,
     );
     if (movesMoney && this.hasDate(row))
-      throw new BadStatement('a movement stands before the titles of the columns', row.at);
+      throw new BadStatement('a movement comes before the column titles', row.at);
   }
 
   /** Parses a row. `dayOf` reads its date where the profile's forms are not enough. */

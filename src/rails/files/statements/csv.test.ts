@@ -168,7 +168,7 @@ test('no movement comes before the titles', async () => {
     '2026/09/12,,100.00,B,,205.00,',
   ).split('\r\n');
   const moved = [first, second, lines[0], titles, ...lines.slice(1)].join('\r\n');
-  assert.match(await refusalOf(moved), /^3: a movement stands before the titles/);
+  assert.match(await refusalOf(moved), /^3: a movement comes before the column titles/);
   // A date and an amount in other places move nothing.
   const said = [first, second, '2026/09/11,105.00', titles, ...lines].join('\r\n');
   assert.deepEqual(await amounts(said), [500n, 10_000n]);
