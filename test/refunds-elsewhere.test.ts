@@ -1,4 +1,4 @@
-// Refunds to another account than the payer's: requested, verified, approved by a second person, paid, declined.
+// Refunds to an account other than the payer's: requested, verified, approved by a second person, paid, declined.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { changeSite } from '../src/core/merchants/actions.ts';

@@ -1,4 +1,4 @@
-// tefo refund: requests a refund to another account than the payer's. A second person approves it at the console.
+// tefo refund: requests a refund to an account other than the payer's. A second person approves it at the console.
 import { bankNamed } from '../core/banks.ts';
 import type { Context } from '../core/context.ts';
 import { DomainError } from '../core/errors.ts';

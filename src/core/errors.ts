@@ -255,7 +255,7 @@ export const errorRegistry = {
   MakerMayNotDecide: entry(
     'refused',
     'The creator cannot approve it',
-    'A second user approves: neither the creator, nor a user whose role or login the creator granted or reset, directly or through other users. If two approvals are required, the same applies between the two.',
+    'A second user approves: neither the creator, nor a user whose role or login the creator granted or reset, directly or through other users. If two approvals are required, the second approver must also be independent of the first.',
     'Ask a user whose permission does not come from the creator, or an operator, to approve. An operator can assign the role again: `tefo user role`.',
   ),
   AddressNotVerified: entry(

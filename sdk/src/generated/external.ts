@@ -68,7 +68,7 @@ export interface paths {
         put?: never;
         /**
          * Create bulk payment request
-         * @description At most 5000 payment requests in one job, which runs in the background. A rejected job is a 200 with errors and no jobId.
+         * @description At most 5000 payment requests in one job, which runs in the background. A rejected job returns 200 with errors and no jobId.
          */
         post: operations["createBulkPaymentRequests"];
         delete?: never;
@@ -273,7 +273,7 @@ export interface paths {
         put?: never;
         /**
          * Create payment request
-         * @description A request that is rejected for its content (an invalid field, a wrong hash, an unknown bank, a duplicate reference) is a 200 with errorMessage.
+         * @description A request that is rejected for its content (an invalid field, a wrong hash, an unknown bank, a duplicate reference) returns 200 with errorMessage.
          */
         post: operations["postPaymentRequest"];
         delete?: never;
@@ -1374,7 +1374,7 @@ export interface operations {
     /**
      * Create bulk payment request.
      *
-     * At most 5000 payment requests in one job, which runs in the background. A rejected job is a 200 with errors and no jobId.
+     * At most 5000 payment requests in one job, which runs in the background. A rejected job returns 200 with errors and no jobId.
      *
      * `POST /Secure/BulkPaymentRequests/Create`
      */
@@ -2252,7 +2252,7 @@ export interface operations {
     /**
      * Create payment request.
      *
-     * A request that is rejected for its content (an invalid field, a wrong hash, an unknown bank, a duplicate reference) is a 200 with errorMessage.
+     * A request that is rejected for its content (an invalid field, a wrong hash, an unknown bank, a duplicate reference) returns 200 with errorMessage.
      *
      * `POST /api/MerchantApiV1/PostPaymentRequest`
      */

@@ -31,7 +31,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke authentication token
-         * @description Revokes a token of the client (RFC 7009), within five seconds in all processes. An expired or unknown token is a 200 too.
+         * @description Revokes a token of the client (RFC 7009), within five seconds in all processes. An expired or unknown token also returns 200.
          */
         post: operations["revokeToken"];
         delete?: never;
@@ -4227,7 +4227,7 @@ export interface operations {
     /**
      * Revoke authentication token.
      *
-     * Revokes a token of the client (RFC 7009), within five seconds in all processes. An expired or unknown token is a 200 too.
+     * Revokes a token of the client (RFC 7009), within five seconds in all processes. An expired or unknown token also returns 200.
      *
      * `POST /revoke`
      */

@@ -12,7 +12,7 @@ export interface paths {
         /**
          * Get API token
          * @deprecated
-         * @description A token for all paths under /secure, for all sites of the merchant. Every error is a 401.
+         * @description A token for all paths under /secure, for all sites of the merchant. Every error returns 401.
          */
         post: operations["postToken"];
         delete?: never;
@@ -33,7 +33,7 @@ export interface paths {
         /**
          * Create payment request
          * @deprecated
-         * @description A request that is rejected for its content (an invalid field, a wrong hash, an unknown bank, a duplicate reference) is a 200 with errorMessage.
+         * @description A request that is rejected for its content (an invalid field, a wrong hash, an unknown bank, a duplicate reference) returns 200 with errorMessage.
          */
         post: operations["postPaymentRequest"];
         delete?: never;
@@ -302,7 +302,7 @@ export interface paths {
         /**
          * Create bulk payment request
          * @deprecated
-         * @description At most 5000 payment requests in one job, which runs in the background. A rejected job is a 200 with errors and no jobId.
+         * @description At most 5000 payment requests in one job, which runs in the background. A rejected job returns 200 with errors and no jobId.
          */
         post: operations["createBulkPaymentRequests"];
         delete?: never;
@@ -1601,7 +1601,7 @@ export interface operations {
     /**
      * Get API token.
      *
-     * A token for all paths under /secure, for all sites of the merchant. Every error is a 401.
+     * A token for all paths under /secure, for all sites of the merchant. Every error returns 401.
      *
      * `POST /token`
      */
@@ -1662,7 +1662,7 @@ export interface operations {
     /**
      * Create payment request.
      *
-     * A request that is rejected for its content (an invalid field, a wrong hash, an unknown bank, a duplicate reference) is a 200 with errorMessage.
+     * A request that is rejected for its content (an invalid field, a wrong hash, an unknown bank, a duplicate reference) returns 200 with errorMessage.
      *
      * `POST /postpaymentrequest`
      */
@@ -2624,7 +2624,7 @@ export interface operations {
     /**
      * Create bulk payment request.
      *
-     * At most 5000 payment requests in one job, which runs in the background. A rejected job is a 200 with errors and no jobId.
+     * At most 5000 payment requests in one job, which runs in the background. A rejected job returns 200 with errors and no jobId.
      *
      * `POST /secure/bulkpaymentrequests/create`
      */

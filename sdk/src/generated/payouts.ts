@@ -28,7 +28,7 @@ export interface paths {
         put?: never;
         /**
          * Request payout
-         * @description A payout that is rejected for its content (hash, account, float, reference) is a 200 too: status 99, the reason in payoutStatus.errorMessage, and no payoutId.
+         * @description A payout that is rejected for its content (hash, account, float, reference) also returns 200: status 99, the reason in payoutStatus.errorMessage, and no payoutId.
          */
         post: operations["requestPayout"];
         delete?: never;
@@ -719,7 +719,7 @@ export interface operations {
     /**
      * Request payout.
      *
-     * A payout that is rejected for its content (hash, account, float, reference) is a 200 too: status 99, the reason in payoutStatus.errorMessage, and no payoutId.
+     * A payout that is rejected for its content (hash, account, float, reference) also returns 200: status 99, the reason in payoutStatus.errorMessage, and no payoutId.
      *
      * `POST /requestpayout`
      */

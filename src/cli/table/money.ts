@@ -59,7 +59,7 @@ export const money: Group = {
         '--account <NUMBER>': 'the account number',
       },
       options: { '--branch <CODE>': 'the branch code (default: the universal one of the bank)', ...byOption },
-      about: 'Request a refund to another account than the payer’s.',
+      about: 'Request a refund to an account other than the payer’s.',
       more: 'A user of the console who did not request it must approve the refund.',
       load: async () => (await import('../refunds.ts')).refundRequest,
     },

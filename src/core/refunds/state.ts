@@ -1,5 +1,5 @@
 // The states of a refund. It can be cancelled until it is picked up; a failed or returned refund is credited to the
-// merchant again. A refund to another account than the payer's is verified at its bank, and approved by a second person.
+// merchant again. A refund to an account other than the payer's is verified at its bank, and approved by a second person.
 import type { Machine } from '../../kernel/state-machine.ts';
 import type { EventType } from '../events.ts';
 import type { Posting } from '../ledger/actions.ts';

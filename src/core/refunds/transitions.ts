@@ -125,7 +125,7 @@ async function completed(work: Work, both: Both, refund: store.Refund): Promise<
   const { payment } = both;
   const { email } = (payment.details.payer ?? {}) as { email?: unknown };
   if (refund.accountSealed === null || typeof email !== 'string') return;
-  // The payer learns of money that went to another account than theirs.
+  // The payer learns of money that went to an account other than theirs.
   const { merchantId, siteId, id: objectId } = refund;
   await queueEmail(work, { kind: 'refund', merchantId, siteId, recipient: email, objectId });
 }

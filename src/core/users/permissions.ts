@@ -71,7 +71,7 @@ export const permissions = {
   'refund.request': { words: 'request a refund', roles: refunds, isGrave: true },
   'refund.large': { words: 'refund more than the site’s limit for support', roles: money },
   'refund.elsewhere': {
-    words: 'request a refund to another account than the payer’s',
+    words: 'request a refund to an account other than the payer’s',
     roles: refunds,
     isGrave: true,
   },

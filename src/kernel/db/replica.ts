@@ -34,7 +34,7 @@ export interface ReplicaOptions
   onChange(trouble: string | undefined): void;
 }
 
-/** The address leads to another database than the primary's, or through a pooler that splits sessions. */
+/** The address leads to a database other than the primary's, or through a pooler that splits sessions. */
 export class NoReplica extends Error {
   override name = 'NoReplica';
 }
@@ -194,7 +194,7 @@ async function assertReplica(url: string, replica: Sql, primary: Sql): Promise<v
   };
   if ((await identify(replica)) !== (await identify(primary)))
     throw new NoReplica(
-      'DATABASE_REPLICA_URL leads to another database than DATABASE_URL: name a standby of the same PostgreSQL, and the same database of it',
+      'DATABASE_REPLICA_URL is not a standby of the database of DATABASE_URL: name a standby of the same PostgreSQL, and the same database of it',
     );
   await assertSessions(url, 'DATABASE_REPLICA_URL').catch((error) => {
     throw error instanceof SessionsShared ? new NoReplica(error.message) : error;

@@ -58,7 +58,7 @@ function subscriberButton(
   return { words: subscriberWords(language).manage, url: publicUrl + subscriberPath(ctx, subscriptionId) };
 }
 
-/** Returns the e-mail about a refund to another account than the payer's; undefined if the refund is gone, or did not stay paid. */
+/** Returns the e-mail about a refund to an account other than the payer's; undefined if the refund is gone, or did not stay paid. */
 export async function refunded(deps: EmailDeps, email: Email): Promise<RenderedEmail | undefined> {
   const refund = await findAnyRefund(deps.ctx.db, email.objectId ?? '');
   const transaction = refund && (await findAnyTransaction(deps.ctx, refund.transactionId));

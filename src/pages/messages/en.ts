@@ -327,7 +327,7 @@ export const en = {
     refundHeading: (merchant: string) => `${merchant} refunded your payment`,
     refundTo: 'Paid to',
     refundElsewhere: (merchant: string) =>
-      `The refund went to another account than the one that you paid from. If you do not know this account, contact ${merchant} now.`,
+      `The refund went to a different account from the one that you paid from. If you do not know this account, contact ${merchant} now.`,
     refundWhy: (merchant: string) =>
       `You receive this e-mail because ${merchant} refunded a payment for which your e-mail address was given.`,
     linkSubject: (merchant: string) => `Payment request from ${merchant}`,

@@ -98,7 +98,7 @@ const rules: Rule[] = [
           else array['none'] end)`,
   },
   {
-    // Nothing leaves for another account than the payer's unless a user approved it who is not the requester.
+    // Nothing leaves for an account other than the payer's unless a user approved it who is not the requester.
     rule: 'refund-elsewhere-is-approved',
     find: (db) => db`
       select id as object, format('%s, requested by %s, approved by %s', state, created_by, coalesce(approved_by, 'nobody')) as detail

@@ -70,7 +70,7 @@ export interface RefundRow extends Row, Asked {
   account: string;
   batchId: string | null;
   dueAt: Date;
-  /** It goes to another account than the payer's. */
+  /** It goes to an account other than the payer's. */
   isElsewhere: boolean;
 }
 

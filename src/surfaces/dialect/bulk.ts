@@ -96,7 +96,7 @@ export const createBulkOperation = operation({
   path: '/Secure/BulkPaymentRequests/Create',
   name: 'createBulkPaymentRequests',
   summary: 'Create bulk payment request',
-  description: `At most ${mostElements} payment requests in one job, which runs in the background. A rejected job is a 200 with errors and no jobId.`,
+  description: `At most ${mostElements} payment requests in one job, which runs in the background. A rejected job returns 200 with errors and no jobId.`,
   body: BulkRequest,
   responses: { 200: BulkAnswer },
   xml: { body: ['BulkPaymentRequest'], response: ['BulkPaymentResponse'] },

@@ -67,7 +67,7 @@ export const answerError: ErrorAnswer = (error, request, reply) => {
   if (early) return sendText(reply, early.status, early.detail);
   if (isDatabaseAway(error)) return sendText(reply, 503, 'The service is not available; retry');
   request.log.error({ error }, 'a request failed');
-  return sendText(reply, 500, 'The service failed; X-Correlation-ID names the occurrence');
+  return sendText(reply, 500, 'The service failed; quote X-Correlation-ID when you report it');
 };
 
 /** Sends a plain text as the whole answer. */

@@ -44,7 +44,7 @@ export const paymentRequestOperation = operation({
   name: 'postPaymentRequest',
   summary: 'Create payment request',
   description:
-    'A request that is rejected for its content (an invalid field, a wrong hash, an unknown bank, a duplicate reference) is a 200 with errorMessage.',
+    'A request that is rejected for its content (an invalid field, a wrong hash, an unknown bank, a duplicate reference) returns 200 with errorMessage.',
   body: PaymentRequest,
   responses: { 200: PaymentResponse },
   xml: { body: ['PaymentRequest'], response: ['PaymentResponse'] },

@@ -21,7 +21,7 @@ export const revocationOperation = operation({
   name: 'revokeToken',
   summary: 'Revoke authentication token',
   description:
-    'Revokes a token of the client (RFC 7009), within five seconds in all processes. An expired or unknown token is a 200 too.',
+    'Revokes a token of the client (RFC 7009), within five seconds in all processes. An expired or unknown token also returns 200.',
   access: 'client',
   isForm: true,
   body: RevocationRequest,

@@ -15,7 +15,7 @@ import { payoutsWords } from './words.ts';
 const description = `Money out of a site's float to an account the merchant names.
 
 Every request carries the ApiKey and the SiteCode. The names of a body's fields are read in any letter case. Amounts are in
-rand, with at most two decimals. A payout that is rejected for its content is a 200 with the reason in payoutStatus and no
+rand, with at most two decimals. A payout that is rejected for its content returns 200 with the reason in payoutStatus and no
 payoutId: look there, not at the status code.`;
 
 const headers: Record<string, Part> = {

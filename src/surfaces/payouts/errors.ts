@@ -50,7 +50,7 @@ export const answerError: ErrorAnswer = (error, request, reply) => {
     return sendMessage(reply.header('retry-after', '1'), row && !row.errors?.includes(503) ? 500 : 503, away);
   }
   request.log.error({ error }, 'a request failed');
-  return sendMessage(reply, 500, 'The service failed; X-Correlation-ID names the occurrence');
+  return sendMessage(reply, 500, 'The service failed; quote X-Correlation-ID when you report it');
 };
 
 export function sendMessage(reply: FastifyReply, status: number, message: string): FastifyReply {

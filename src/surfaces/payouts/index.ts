@@ -27,7 +27,7 @@ export const payoutsOperations: readonly Operation<PayoutsDeps>[] = [
     name: 'requestPayout',
     summary: 'Request payout',
     description:
-      'A payout that is rejected for its content (hash, account, float, reference) is a 200 too: status 99, the reason in payoutStatus.errorMessage, and no payoutId.',
+      'A payout that is rejected for its content (hash, account, float, reference) also returns 200: status 99, the reason in payoutStatus.errorMessage, and no payoutId.',
     body: PayoutRequest,
     responses: { 200: PayoutAnswer },
     responseHeaders: [warningHeader, 'Link'],

@@ -307,7 +307,7 @@ describe('when something is wrong with us', () => {
     });
     const { status, body } = await failing.call('GET', '/getavailablebanks');
     assert.equal(status, 500);
-    assert.deepEqual(body, { message: 'The service failed; X-Correlation-ID names the occurrence' });
+    assert.deepEqual(body, { message: 'The service failed; quote X-Correlation-ID when you report it' });
     const away = await openSurface({ rails: { accountBanks: () => Promise.reject(new BankUnavailable()) } });
     assert.equal((await away.call('GET', '/getavailablebanks')).status, 500);
   });

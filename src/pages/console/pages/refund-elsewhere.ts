@@ -1,4 +1,4 @@
-// A refund to another account than the payer's: the page with its form, which a second person approves afterwards.
+// A refund to an account other than the payer's: the page with its form, which a second person approves afterwards.
 import { bankById } from '../../../core/banks.ts';
 import { requestRefund } from '../../../core/refunds/actions.ts';
 import { refundable } from '../../../core/transactions/refunded-amounts.ts';
