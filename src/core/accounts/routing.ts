@@ -48,7 +48,7 @@ export function createRails({ ctx, railOf, simulator }: RailsOptions): Rails {
     const able = (await railAt(account))?.[ability];
     if (able) return able;
     // Nothing can have happened there.
-    throw new BankUnavailable(`The account ${account} has no ${ability} here.`);
+    throw new BankUnavailable(`The bank connection of the account ${account} does not support ${ability}.`);
   }
 
   /** The bank that an account is at; of the simulated bank, the one that it plays. */

@@ -100,7 +100,7 @@ const paymentSucceeded: Recipe = {
 
 const paymentFailed: Recipe = {
   outcomes: ['declined'],
-  warning: 'Moves the clock over two business days, on which the charge is tried again.',
+  warning: 'Advances the clock by two business days, on which the charge is retried.',
   run: async (session, given) => {
     const amount = declinedAmount(given.amount ?? usualAmount);
     const subscription = await make(session, given, { amount: zar(amount), payableNow: zar(amount) });
@@ -120,7 +120,7 @@ const declinedAmount = (amount: Cents): Cents => (amount / 100n) * 100n + declin
 
 const completed: Recipe = {
   outcomes: ['success'],
-  warning: 'Before the hour at which charges go, moves the clock there.',
+  warning: 'Advances the clock to the hour of charges, if it is earlier.',
   run: async (session, given) => {
     const now = await serviceTime(session);
     const today = dayOf(now);
@@ -149,7 +149,7 @@ const cancelled: Recipe = {
 
 const expired: Recipe = {
   outcomes: ['expired'],
-  warning: 'Moves the clock over the 24 hours that a customer has.',
+  warning: 'Advances the clock by the 24 hours in which a customer can authorise.',
   run: async (session, given) => {
     const subscription = await findOrMake(session, given, ['PendingAuthorization']);
     const { now: clock } = await given.moveClock({ advance: 'PT24H1S' });

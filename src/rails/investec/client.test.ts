@@ -166,7 +166,7 @@ describe('a read', () => {
         bank.failNext(1, how);
         const error = await failing(bank, read(client, bank));
         assert.ok(error instanceof BankUnavailable, `${how}: ${error}`);
-        if (how === 'huge') assert.match(error.message, /the answer is longer than 1048576 bytes/);
+        if (how === 'huge') assert.match(error.message, /the response is longer than 1048576 bytes/);
         await read(client, bank);
       }
     });

@@ -78,7 +78,7 @@ async function readWhole(body: AsyncIterable<Buffer>, mostBytes: number): Promis
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.length;
-    if (bytes > mostBytes) throw new CallFailed(`the answer is longer than ${mostBytes} bytes`, true);
+    if (bytes > mostBytes) throw new CallFailed(`the response is longer than ${mostBytes} bytes`, true);
     chunks.push(chunk);
   }
   try {

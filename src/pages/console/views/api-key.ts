@@ -25,7 +25,7 @@ export const overlaps = [
   ['24', '24 hours'],
   ['1', '1 hour'],
   ['168', '7 days'],
-  ['0', 'Not at all: it ends now'],
+  ['0', 'Revoke it now'],
 ] as const;
 
 /** The input of a form of a key's page that was refused. */

@@ -41,7 +41,7 @@ export async function verifyForm(
     to,
     problem,
     label: 'Verify the account of this beneficiary',
-    body: html`<p class="hint">The bank says whether the account exists, is open, and belongs to ${name} with this number. The number is not stored.</p>
+    body: html`<p class="hint">The bank confirms whether the account exists, is open, and belongs to ${name} with this number. The number is not stored.</p>
 ${choice({ name: 'site', label: 'Site that pays the fee', options: options.length === 1 ? options : [['', 'Select a site'], ...options], chosen: typed?.site, problem })}
 ${choice({ name: 'identityType', label: 'Identity', options: identityTypes.map((type) => [type, identityWords[type]] as const), chosen: typed?.identityType, problem })}
 ${field({ name: 'identityNumber', label: 'Number', ...given, longest: 30 })}
