@@ -34,7 +34,8 @@ export const tokenOperations = [
     path: '/token',
     name: 'postToken',
     summary: 'Get API token',
-    description: 'A token for all paths under /secure, for all sites of the merchant. Every error returns 401.',
+    description:
+      'A token for all paths under /secure, for all sites of the merchant. Every error returns 401.',
     isForm: true,
     body: TokenRequest,
     responses: { 200: Token },
