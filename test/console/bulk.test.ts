@@ -158,6 +158,13 @@ describe('a sheet of payments', () => {
     assert.doesNotMatch(looked.text, /<h2 id="make">/);
   });
 
+  test('without a URL that the site does not have either names the setting of the site', async () => {
+    const sheet = 'amount;transactionReference;bankReference\n1,00;G;KAROO';
+    const looked = await finance.act(path, path, given('URLS', sheet));
+    assert.match(looked.text, /Url is required/);
+    assert.match(looked.text, new RegExp(`href="/console/settings/${merchant.siteCode}">site settings`));
+  });
+
   test('whose result has no valid destination is refused', async () => {
     const sheet = [head, row('1', 'F')].join('\n');
     const answer = await finance.act(path, path, { ...given('NOWHERE', sheet), notifyUrl: 'ftp://x' });

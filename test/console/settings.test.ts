@@ -116,12 +116,13 @@ describe('a site', () => {
     assert.equal(refused.status, 403);
     const changed = await operator.act(page(), `${page()}/fees`, {
       feeBps: '150',
-      feeCents: '0',
+      feeCents: '100',
       verificationFee: '0.00',
     });
     assert.equal(changed.to, page(), changed.text);
     const [site] = await service.db`select fee_bps from sites where code = ${code}`;
     assert.equal(site!.feeBps, 150);
+    assert.match(plain((await admin.get(page())).text), /Fee per payment: 1[.,]50 % \+ R.1,00/);
   });
 });
 

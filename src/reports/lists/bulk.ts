@@ -36,7 +36,7 @@ export const bulkJobs = makeList({
 });
 
 /** The result of an item. */
-const itemStates = ['waiting', 'made', 'refused'] as const;
+const itemStates = ['waiting', 'created', 'refused'] as const;
 
 export const bulkItems = makeList({
   name: 'bulk-items',
@@ -63,6 +63,6 @@ export const bulkItems = makeList({
     select (left(job_id::text, 24) || lpad(to_hex(index), 12, '0'))::uuid as id,
       timestamptz '2000-01-01Z' - index * interval '1 millisecond' as created_at, merchant_id,
       null::uuid as site_id, job_id as of_id, index + 1 as number, element, payment_id, error,
-      case when error is not null then 'refused' when payment_id is null then 'waiting' else 'made' end as state
+      case when error is not null then 'refused' when payment_id is null then 'waiting' else 'created' end as state
     from bulk_items`,
 });

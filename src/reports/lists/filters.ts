@@ -191,11 +191,13 @@ function knownName(list: Pick<List, 'filters'>, parameter: string, scope: Scope)
 const mostCharacters = 200;
 
 function oneText(given: unknown): string {
-  if (typeof given !== 'string') throw new Wrong(422, 'It is given more than once.');
+  if (typeof given !== 'string') throw new Wrong(422, 'The value is given more than once.');
   const text = given.trim();
-  if (text.length > mostCharacters) throw new Wrong(422, `It has more than ${mostCharacters} characters.`);
+  if (text.length > mostCharacters)
+    throw new Wrong(422, `The value has more than ${mostCharacters} characters.`);
   // PostgreSQL takes no such text.
-  if (text.includes('\0') || !text.isWellFormed()) throw new Wrong(422, 'It is no text.');
+  if (text.includes('\0') || !text.isWellFormed())
+    throw new Wrong(422, 'The value has characters that are not allowed.');
   return text;
 }
 
@@ -208,7 +210,7 @@ function oneOf({ text, name, list }: Given): Partial<Filters> {
 function days(text: string, now: Date): { from: Date; to: Date } {
   const range = daysOf(text, now);
   if (range) return range;
-  throw new Wrong(422, `${text} is no day: write it as 2026-11-21, or as one of ${dayWords.join(', ')}.`);
+  throw new Wrong(422, `${text} is not a date: write it as 2026-11-21, or as one of ${dayWords.join(', ')}.`);
 }
 
 function cents(text: string): bigint {

@@ -20,6 +20,8 @@ const action = 'bulk.upload';
 const mostBytes = 4 * 1024 * 1024;
 const longestSheet = 2_500_000;
 const mostShown = 50;
+/** Fields whose default is a setting of the site. */
+const urlFields = ['successUrl', 'cancelUrl', 'errorUrl', 'notifyUrl'];
 
 export const uploadPage: PageRoute = { path, action, show: (visit) => showForm(visit) };
 
@@ -147,7 +149,7 @@ function showPreview(visit: Visit, typed: Fields, judged: Judged, problem?: Prob
   const { form: _form, amount: _amount, ...rest } = typed;
   const given = { typed, problem };
   const main = html`<p><strong>${count(good)}</strong> of ${count(rows.length)} ${rows.length === 1 ? 'row is' : 'rows are'} valid. Total: <strong>${money(sum)}</strong>, for the site ${site.code}.</p>
-${refused.length > 0 && refusedView(visit, refused)}
+${refused.length > 0 && refusedView(visit, refused, site)}
 ${
   good > 0 &&
   html`<section class="panel" aria-labelledby="make"><h2 id="make">Create payment requests</h2>
@@ -173,9 +175,13 @@ ${button('Preview again', 'quiet')}`,
   return consolePage(visit, { title: 'Upload payment requests', page: 'bulk', main });
 }
 
-function refusedView({ deps }: Visit, refused: Judged['rows']): Html {
+function refusedView({ deps }: Visit, refused: Judged['rows'], site: Site): Html {
   const shown = refused.slice(0, mostShown);
+  const lacksUrl = refused.some(({ error }) =>
+    urlFields.some((name) => error?.startsWith(`${name} is required`)),
+  );
   return html`<section aria-labelledby="refused"><h2 id="refused">Rejected rows</h2>
+${lacksUrl && html`<p>Add the column of the URL, or set it for all payments of the site first: <a href="${consolePath('settings', site.code)}">site settings</a>.</p>`}
 <div class="table" tabindex="0" role="region" aria-label="Rejected rows"><table class="cards"><caption>${shown.length < refused.length ? `First ${mostShown} of ${count(refused.length)} rows` : `${refused.length} ${refused.length === 1 ? 'row' : 'rows'}`}</caption>
 <thead><tr><th scope="col">Row</th><th scope="col">Error</th></tr></thead>
 <tbody>${shown.map(({ number, error }) => html`<tr><td data-label="Row">${number}</td><td data-label="Error">${error}</td></tr>`)}</tbody></table></div>

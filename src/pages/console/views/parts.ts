@@ -28,7 +28,7 @@ export const money = (cents: Cents): string => formatRand(cents);
 export const stateKinds: Record<string, StatusKind> = {
   ...of(
     'successful',
-    'complete approved successful paid settled accepted active allocated delivered sent verified kept done made',
+    'complete approved successful paid settled accepted active allocated delivered sent verified kept done',
   ),
   ...of(
     'pending',
@@ -36,7 +36,7 @@ export const stateKinds: Record<string, StatusKind> = {
   ),
   ...of(
     'pending',
-    'received verification payee_check pending_authorization scheduled charging retrying processing parked ready',
+    'made received verification payee_check pending_authorization scheduled charging retrying processing parked ready',
   ),
   ...of('pending', 'released'),
   ...of('error', 'failed declined rejected refused returned disabled open lost error processing_error'),
@@ -51,6 +51,7 @@ function of(kind: StatusKind, words: string): Record<string, StatusKind> {
 
 const stateLabels: Record<string, string> = {
   approval: 'awaiting approval',
+  made: 'pending payout',
   payee_check: 'verifying payee',
   verification: 'awaiting verification',
 };

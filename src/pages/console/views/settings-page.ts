@@ -3,6 +3,7 @@
 import { maskAccount } from '../../../core/account-numbers.ts';
 import type { ShownSettings, Site } from '../../../core/merchants/actions.ts';
 import { type Action, may } from '../../../core/users/permissions.ts';
+import { formatDecimal, formatRand } from '../../../kernel/money.ts';
 import { type Html, html } from '../../html.ts';
 import { button, choice, field, form } from '../forms.ts';
 import { consolePath } from '../navigation.ts';
@@ -26,6 +27,8 @@ export interface Group {
   key: string;
   title: string;
   action: Action;
+  /** The settings in one sentence. */
+  summary?: (site: Site) => string;
   settings: readonly Setting[];
 }
 
@@ -136,6 +139,8 @@ export const groups: readonly Group[] = [
     key: 'fees',
     title: 'Fees',
     action: 'fee.change',
+    summary: ({ feeBps, feeCents }) =>
+      `Fee per payment: ${formatDecimal(BigInt(feeBps))} % + ${formatRand(feeCents)}`,
     settings: [
       { name: 'feeBps', label: 'Fee per payment, in basis points', hint: '100 basis points are 1 %.' },
       { name: 'feeCents', label: 'Fixed fee per payment, in cents' },
@@ -185,7 +190,7 @@ export function settingsPage(
       ? groupForm(group, site, shown, again?.group === group.key ? again : undefined)
       : groupFacts(group, withoutAccount(shown));
     return html`<section class="panel" aria-labelledby="${group.key}"><h2 id="${group.key}">${group.title}</h2>
-${inner}</section>`;
+${group.summary && html`<p>${group.summary(site)}</p>`}${inner}</section>`;
   })}${account}</div>`;
 }
 
