@@ -98,18 +98,16 @@ async function pack(folder: string, target: string): Promise<string> {
       maxBuffer: 1 << 24,
     },
   );
-  const packed = Object.values<{ filename: string; size: number; entryCount: number }>(JSON.parse(stdout))[0];
+  const packed = Object.values<{ id: string; filename: string; size: number; entryCount: number }>(
+    JSON.parse(stdout),
+  )[0];
   if (!packed) throw new Error(`npm pack ${folder} said nothing`);
   const digest = createHash('sha256')
     .update(await readFile(join(target, packed.filename)))
     .digest('hex');
-  const { stdout: listed, stderr } = await run('npm', [
-    'publish',
-    '--dry-run',
-    join(target, packed.filename),
-  ]);
-  const name = /\+ (\S+)/.exec(listed + stderr)?.[1];
-  return `${name}: ${packed.entryCount} files, ${(packed.size / 1_000).toFixed(0)} kB, sha256 ${digest}`;
+  // Fails if the registry would refuse the package.
+  await run('npm', ['publish', '--dry-run', join(target, packed.filename)]);
+  return `${packed.id}: ${packed.entryCount} files, ${(packed.size / 1_000).toFixed(0)} kB, sha256 ${digest}`;
 }
 
 async function release(isDry: boolean): Promise<number> {

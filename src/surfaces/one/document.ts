@@ -229,7 +229,7 @@ const errorWith = (codes: string[]) =>
     Type.Unsafe<object>({
       properties: {
         code: {
-          description: 'The error code: one of those of this response.',
+          description: 'The error code.',
           enum: codes,
           examples: [codes[0]],
         },
