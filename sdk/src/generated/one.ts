@@ -3842,7 +3842,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"] & {
                     /**
-                     * @description The error code.
+                     * @description One of the error codes of this operation.
                      * @example BadRequest
                      * @enum {string}
                      */
@@ -3861,7 +3861,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"] & {
                     /**
-                     * @description The error code.
+                     * @description One of the error codes of this operation.
                      * @example Unauthorized
                      * @enum {string}
                      */
@@ -3881,7 +3881,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"] & {
                     /**
-                     * @description The error code.
+                     * @description One of the error codes of this operation.
                      * @example Forbidden
                      * @enum {string}
                      */
@@ -3899,7 +3899,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"] & {
                     /**
-                     * @description The error code.
+                     * @description One of the error codes of this operation.
                      * @example PayloadTooLarge
                      * @enum {string}
                      */
@@ -3917,7 +3917,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"] & {
                     /**
-                     * @description The error code.
+                     * @description One of the error codes of this operation.
                      * @example UnsupportedMediaType
                      * @enum {string}
                      */
@@ -3939,7 +3939,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"] & {
                     /**
-                     * @description The error code.
+                     * @description One of the error codes of this operation.
                      * @example TooManyRequests
                      * @enum {string}
                      */
@@ -3957,7 +3957,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"] & {
                     /**
-                     * @description The error code.
+                     * @description One of the error codes of this operation.
                      * @example InternalServerError
                      * @enum {string}
                      */
@@ -3976,7 +3976,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"] & {
                     /**
-                     * @description The error code.
+                     * @description One of the error codes of this operation.
                      * @example ServiceUnavailable
                      * @enum {string}
                      */
@@ -3995,7 +3995,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"] & {
                     /**
-                     * @description The error code.
+                     * @description One of the error codes of this operation.
                      * @example NotFound
                      * @enum {string}
                      */
@@ -4015,7 +4015,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"] & {
                     /**
-                     * @description The error code.
+                     * @description One of the error codes of this operation.
                      * @example Conflict
                      * @enum {string}
                      */
@@ -4033,7 +4033,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"] & {
                     /**
-                     * @description The error code.
+                     * @description One of the error codes of this operation.
                      * @example BadGateway
                      * @enum {string}
                      */
@@ -4656,7 +4656,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
-                         * @description The error code.
+                         * @description One of the error codes of this operation.
                          * @example Conflict
                          * @enum {string}
                          */
@@ -4793,7 +4793,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
-                         * @description The error code.
+                         * @description One of the error codes of this operation.
                          * @example Forbidden
                          * @enum {string}
                          */
@@ -5138,7 +5138,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
-                         * @description The error code.
+                         * @description One of the error codes of this operation.
                          * @example Conflict
                          * @enum {string}
                          */
@@ -5610,7 +5610,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
-                         * @description The error code.
+                         * @description One of the error codes of this operation.
                          * @example Forbidden
                          * @enum {string}
                          */
@@ -5631,7 +5631,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
-                         * @description The error code.
+                         * @description One of the error codes of this operation.
                          * @example Conflict
                          * @enum {string}
                          */
@@ -5965,7 +5965,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
-                         * @description The error code.
+                         * @description One of the error codes of this operation.
                          * @example Forbidden
                          * @enum {string}
                          */
@@ -5985,7 +5985,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
-                         * @description The error code.
+                         * @description One of the error codes of this operation.
                          * @example Conflict
                          * @enum {string}
                          */
@@ -6141,7 +6141,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
-                         * @description The error code.
+                         * @description One of the error codes of this operation.
                          * @example Forbidden
                          * @enum {string}
                          */
@@ -6162,7 +6162,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
-                         * @description The error code.
+                         * @description One of the error codes of this operation.
                          * @example Conflict
                          * @enum {string}
                          */
@@ -6493,7 +6493,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
-                         * @description The error code.
+                         * @description One of the error codes of this operation.
                          * @example BadRequest
                          * @enum {string}
                          */
@@ -6516,7 +6516,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
-                         * @description The error code.
+                         * @description One of the error codes of this operation.
                          * @example Conflict
                          * @enum {string}
                          */
@@ -6657,7 +6657,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
-                         * @description The error code.
+                         * @description One of the error codes of this operation.
                          * @example Conflict
                          * @enum {string}
                          */
@@ -7013,7 +7013,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
-                         * @description The error code.
+                         * @description One of the error codes of this operation.
                          * @example BadRequest
                          * @enum {string}
                          */
@@ -7036,7 +7036,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
-                         * @description The error code.
+                         * @description One of the error codes of this operation.
                          * @example Conflict
                          * @enum {string}
                          */
@@ -7166,7 +7166,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
-                         * @description The error code.
+                         * @description One of the error codes of this operation.
                          * @example MessageArchived
                          * @enum {string}
                          */
@@ -7297,7 +7297,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
-                         * @description The error code.
+                         * @description One of the error codes of this operation.
                          * @example MessageArchived
                          * @enum {string}
                          */
@@ -8574,7 +8574,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
-                         * @description The error code.
+                         * @description One of the error codes of this operation.
                          * @example Conflict
                          * @enum {string}
                          */
@@ -8727,7 +8727,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
-                         * @description The error code.
+                         * @description One of the error codes of this operation.
                          * @example Conflict
                          * @enum {string}
                          */
@@ -9046,7 +9046,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
-                         * @description The error code.
+                         * @description One of the error codes of this operation.
                          * @example Conflict
                          * @enum {string}
                          */
@@ -9298,7 +9298,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
-                         * @description The error code.
+                         * @description One of the error codes of this operation.
                          * @example Conflict
                          * @enum {string}
                          */
@@ -9458,7 +9458,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
-                         * @description The error code.
+                         * @description One of the error codes of this operation.
                          * @example Conflict
                          * @enum {string}
                          */
@@ -9583,7 +9583,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
-                         * @description The error code.
+                         * @description One of the error codes of this operation.
                          * @example Conflict
                          * @enum {string}
                          */
@@ -9602,7 +9602,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
-                         * @description The error code.
+                         * @description One of the error codes of this operation.
                          * @example MessageArchived
                          * @enum {string}
                          */

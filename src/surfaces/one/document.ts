@@ -229,7 +229,7 @@ const errorWith = (codes: string[]) =>
     Type.Unsafe<object>({
       properties: {
         code: {
-          description: 'The error code.',
+          description: 'One of the error codes of this operation.',
           enum: codes,
           examples: [codes[0]],
         },
