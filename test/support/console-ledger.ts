@@ -19,13 +19,14 @@ interface Booking {
 const bookings: Booking[] = [
   {
     ...{ posting: 'payment_received', object: 'transaction', table: 'transactions' },
-    ...{ at: 'completed_at', cents: 'amount_cents', where: "state = 'successful'" },
+    ...{ at: 'completed_at', cents: 'amount_cents', where: "state in ('successful', 'refunded')" },
   },
   ...(['refund_submitted', 'refund_paid'] as const).map((posting) => ({
     ...{ posting, object: 'refund', table: 'refunds' },
     ...{ at: 'created_at', cents: 'amount_cents', where: "state = 'complete'" },
   })),
-  ...(['payout_accepted', 'payout_paid'] as const).map((posting) => ({
+  // Each payout finds its float funded.
+  ...(['float_topped_up', 'payout_accepted', 'payout_paid'] as const).map((posting) => ({
     ...{ posting, object: 'payout', table: 'payouts' },
     ...{ at: 'created_at', cents: 'amount_cents', where: "state = 'complete'" },
   })),
@@ -38,6 +39,8 @@ const bookings: Booking[] = [
 const kinds = [
   ...new Set(bookings.flatMap(({ posting }) => templates[posting].map(({ account }) => account))),
 ];
+
+const vatCents = 20;
 
 /** So many payments' days are booked in one transaction. */
 const paymentsAtOnce = 200_000;
@@ -100,7 +103,7 @@ async function book(db: Tx, { posting, object, table, at, cents, where }: Bookin
         and case when account.site_id is null then account.bank_account in ('', 'simulator') else account.site_id = site.id end
     )
     insert into ledger_entries (journal_id, account_id, amount_cents, booked_at)
-    select journal_id, account_id, sign * case when amount = 'fee' then ${feeCents}::bigint else cents end, at
+    select journal_id, account_id, sign * case amount when 'fee' then ${feeCents}::bigint when 'vat' then ${vatCents}::bigint else cents end, at
     from row join line using (site_id)`;
 }
 
@@ -112,15 +115,17 @@ async function addTransitions(db: Tx, from: Date, to: Date): Promise<void> {
       step.from_state, step.verb, step.to_state, step.actor, correlation_id, attempt.created_at + step.after
     from transactions attempt
     cross join lateral (values
-      ('transaction', 'created', 'start', 'started', 'customer', interval '1 second', 'successful declined cancelled expired started'),
-      ('transaction', 'started', 'authenticate', 'authenticated', 'customer', interval '30 seconds', 'successful declined'),
-      ('transaction', 'authenticated', 'pay', 'successful', 'bank', interval '70 seconds', 'successful'),
-      ('payment', 'created', 'complete', 'complete', 'bank', interval '70 seconds', 'successful'),
+      ('transaction', 'created', 'start', 'started', 'customer', interval '1 second', 'successful refunded declined failed abandoned cancelled expired started'),
+      ('transaction', 'started', 'authenticate', 'authenticated', 'customer', interval '30 seconds', 'successful refunded declined failed'),
+      ('transaction', 'authenticated', 'pay', 'successful', 'bank', interval '70 seconds', 'successful refunded'),
+      ('payment', 'created', 'complete', 'complete', 'bank', interval '70 seconds', 'successful refunded'),
       ('transaction', 'authenticated', 'decline', 'declined', 'bank', interval '70 seconds', 'declined'),
+      ('transaction', 'authenticated', 'fail', 'failed', 'bank', interval '70 seconds', 'failed'),
+      ('transaction', 'started', 'abandon', 'abandoned', 'bank', interval '70 seconds', 'abandoned'),
       ('transaction', 'started', 'cancel', 'cancelled', 'customer', interval '70 seconds', 'cancelled'),
-      ('payment', 'created', 'cancel', 'cancelled', 'customer', interval '70 seconds', 'declined cancelled'),
+      ('payment', 'created', 'cancel', 'cancelled', 'customer', interval '70 seconds', 'cancelled'),
       ('transaction', 'started', 'expire', 'expired', 'system', interval '1 day', 'expired'),
-      ('payment', 'created', 'expire', 'expired', 'system', interval '1 day', 'expired')
+      ('payment', 'created', 'expire', 'expired', 'system', interval '1 day', 'expired declined failed abandoned')
     ) step (object, from_state, verb, to_state, actor, after, of)
     where attempt.id >= ${firstIdAt(from)} and attempt.id < ${firstIdAt(to)}
       and state = any (string_to_array(step.of, ' '))`;

@@ -8,6 +8,10 @@ export interface Filling {
   /** They are spread over so many days before `now`. */
   days: number;
   now: Date;
+  /** How many merchants and sites there are in addition to the oldest merchant's own; it has `first` of these sites. */
+  shops?: { merchants: number; sites: number; first: number };
+  /** An account number sealed by the service's key, for payouts and deposits. */
+  sealedAccount?: string;
   /** One in ten is of the first or the last instant of a South African day. */
   hasDayBounds?: boolean;
   /** Logs the added rows. */
@@ -18,14 +22,16 @@ const paymentsAtOnce = 100_000;
 /** The cost of each payment to its site. */
 export const feeCents = 150;
 
+const manyShops = { merchants: 20, sites: 100, first: 24 };
+
 /**
- * Adds merchants, sites and rows of every list. The oldest merchant, created if absent, has half of all; nineteen
- * others share the rest. Requires a superuser; a pool of several connections is filled faster.
+ * Adds merchants, sites and rows of every list. The oldest merchant, created if absent, has half of all; the others,
+ * nineteen by default, share the rest. Requires a superuser; a pool of several connections is filled faster.
  */
 export async function fillConsole(db: Sql, filling: Filling): Promise<void> {
-  const { payments, report } = filling;
+  const { payments, report, shops = manyShops } = filling;
   await withoutTriggers(db, (tx) => addSites(tx, filling));
-  report?.('20 merchants, 100 sites');
+  report?.(`${shops.merchants} merchants, ${shops.sites} sites`);
   const spans = spansOf(payments);
   const lane = async () => {
     for (const span of spans) {
@@ -34,9 +40,9 @@ export async function fillConsole(db: Sql, filling: Filling): Promise<void> {
     }
   };
   await Promise.all([lane(), lane(), lane()]);
+  await withoutTriggers(db, (tx) => addMoneyOut(tx, filling));
   // The tasks do not read each other's rows.
   const rest = {
-    addMoneyOut,
     addSubscriptions,
     addLinks,
     addBulk,
@@ -70,18 +76,18 @@ export function withoutTriggers(db: Sql, work: (tx: Tx) => Promise<void>): Promi
   });
 }
 
-async function addSites(db: Tx, { now, days }: Filling): Promise<void> {
+async function addSites(db: Tx, { now, days, shops = manyShops }: Filling): Promise<void> {
   const made = new Date(now.getTime() - (days + 1) * 86_400_000);
   await db`
     insert into merchants (id, code, name, created_at)
     select uuidv7(), 'FILL' || lpad(n::text, 2, '0'), 'Filled shop ' || n, ${made}
-    from generate_series(1, 20 - (select least(count(*), 1)::integer from merchants)) n`;
+    from generate_series(1, ${shops.merchants} - (select least(count(*), 1)::integer from merchants)) n`;
   await db`
     insert into sites (id, merchant_id, code, name, created_at)
     select uuidv7(), merchant.id, 'FILL-' || lpad(n::text, 3, '0'), 'Filled site ' || n, ${made}
-    from generate_series(1, 100) n
+    from generate_series(1, ${shops.sites}) n
     join (select id, row_number() over (order by code not like 'FILL%' desc, created_at, code) as place from merchants) merchant
-      on merchant.place = case when n <= 24 then 1 else 2 + n % 19 end`;
+      on merchant.place = case when n <= ${shops.first} then 1 else 2 + n % ${shops.merchants - 1} end`;
   await db`
     insert into webhooks (id, merchant_id, place, endpoint, lane, event_type, message_type, created_at)
     select uuidv7(), id, place, 'https://shop.example.co.za/hooks/' || place, 'https://shop.example.co.za',
@@ -157,7 +163,7 @@ async function addPayments(db: Tx, span: Filling & { from: number; to: number })
       select n, uuidv7(made.at - clock_timestamp()) as id, made.at, site.id as site_id, site.merchant_id,
         case when pg_temp.chance(n, 4) < 0.05 then 14990
           else 500 + floor(exp(pg_temp.chance(n, 5) * 9) * 40)::bigint end as cents,
-        case when share < 0.83 then 'complete' when share < 0.91 then 'cancelled'
+        share, case when share < 0.83 then 'complete' when share < 0.86 then 'cancelled'
           when made.at < ${span.now}::timestamptz - interval '1 day' then 'expired' else 'created' end as state,
         named.name, contact.email, contact.digits, case when contact.email is not null then ${customerId(db)} end as customer_id
       from generate_series(${span.from}::bigint, ${span.to - 1}::bigint) n
@@ -181,15 +187,19 @@ async function addPayments(db: Tx, span: Filling & { from: number; to: number })
         customer_id
       from made
     )
-    insert into transactions (id, merchant_id, site_id, payment_id, state, payment_type, bank_id, bank_name, amount_cents,
-      currency, merchant_reference, is_test, payer_account, correlation_id, created_at, completed_at)
-    select uuidv7(made.at - clock_timestamp()), merchant_id, site_id, made.id, kind.state, 'redirect', bank.id, bank.name,
-      cents, 'ZAR', 'ORDER-' || n, false,
+    insert into transactions (id, merchant_id, site_id, payment_id, state, state_reason, payment_type, bank_id, bank_name, amount_cents,
+      currency, merchant_reference, is_test, paid_late, payer_account, correlation_id, created_at, completed_at)
+    select uuidv7(made.at - clock_timestamp()), merchant_id, site_id, made.id, kind.state,
+      case kind.state when 'declined' then (array['insufficient funds', 'daily limit exceeded', null])[1 + n % 3]
+        when 'failed' then 'the bank reported an error' end, 'redirect', bank.id, bank.name,
+      cents, 'ZAR', 'ORDER-' || n, false, made.state = 'complete' and share < 0.01,
       case when kind.state = 'successful' then '*******' || lpad(floor(pg_temp.chance(n, 7) * 10000)::text, 4, '0') end,
       gen_random_uuid()::text, at + interval '20 seconds', case when kind.state <> 'started' then at + interval '90 seconds' end
     from made cross join ${bank(db)}
-    cross join lateral (select case made.state when 'complete' then 'successful' when 'created' then 'started'
-      when 'expired' then 'expired' else case when n % 2 = 0 then 'declined' else 'cancelled' end end as state) kind
+    cross join lateral (select case when made.state = 'complete' then 'successful'
+      when made.state = 'cancelled' then case when n % 10 = 0 then 'reversed' else 'cancelled' end
+      when share < 0.92 then (array['declined', 'failed', 'abandoned'])[1 + n % 3]
+      when made.state = 'created' then 'started' else 'expired' end as state) kind
     -- Of those that are still open, one in two has not been tried.
     where made.state <> 'created' or n % 2 = 0`;
 }
@@ -197,24 +207,29 @@ async function addPayments(db: Tx, span: Filling & { from: number; to: number })
 async function addMoneyOut(db: Tx, filling: Filling): Promise<void> {
   // None falls due: they have no account that a bank could pay.
   await db`
-    insert into refunds (id, merchant_id, site_id, transaction_id, contract, state, amount_cents, currency, reason,
+    with refund as (insert into refunds (id, merchant_id, site_id, transaction_id, contract, state, amount_cents, currency, reason,
       real_time, bank_id, bank_name, account, branch_code, statement_reference, merchant_reference, created_by,
       correlation_id, created_at, due_at, completed_at)
-    select uuidv7(made.at - clock_timestamp()), merchant_id, site_id, id, 'one', kind.state, greatest(100, amount_cents / 2),
+    select uuidv7(made.at - clock_timestamp()), merchant_id, site_id, id, 'one', kind.state,
+      case when n % 50 = 1 then amount_cents else amount_cents / 2 end,
       'ZAR', 'returned', false, bank_id, bank_name, payer_account, '051001', 'REFUND', merchant_reference, 'system',
       correlation_id, made.at, made.at + interval '1 year', case when kind.state not in ('pending', 'submitted') then made.at end
     from (select *, row_number() over () as n from transactions where state = 'successful') paid
     cross join lateral (select created_at + interval '1 hour' as at) made
     cross join lateral (select case when n % 1000 = 1 then 'failed' when n % 1000 = 26 then 'returned'
       when created_at > ${filling.now}::timestamptz - interval '1 day' then 'pending' else 'complete' end as state) kind
-    where n % 25 = 1`;
+    where n % 25 = 1
+    returning transaction_id, amount_cents as cents, state)
+    update transactions set refunded_cents = cents, repaid_cents = case refund.state when 'complete' then cents else 0 end,
+      state = case when refund.state = 'complete' and cents = amount_cents then 'refunded' else transactions.state end
+    from refund where transactions.id = transaction_id and refund.state in ('pending', 'complete')`;
   await db`
     with ${placed(db)}
     insert into payouts (id, merchant_id, site_id, state, amount_cents, currency, merchant_reference,
-      customer_bank_reference, is_rtc, bank_group_id, branch_code, account_sent_sealed, account, hash_check,
+      customer_bank_reference, is_rtc, bank_group_id, branch_code, account_sent_sealed, account_sealed, account, hash_check,
       correlation_id, created_at, completed_at)
     select uuidv7(made.at - clock_timestamp()), site.merchant_id, site.id, kind.state,
-      1000 + floor(pg_temp.chance(n, 5) * 500000)::bigint, 'ZAR', 'OUT-' || n, 'WINNINGS', false, bank.id, '051001', '',
+      1000 + floor(pg_temp.chance(n, 5) * 500000)::bigint, 'ZAR', 'OUT-' || n, 'WINNINGS', false, bank.id, '051001', ${filling.sealedAccount ?? ''}, ${filling.sealedAccount ?? null},
       '*******' || lpad((n % 10000)::text, 4, '0'), '', gen_random_uuid()::text, made.at,
       case when kind.state not in ('approval', 'submitted') then made.at end
     from generate_series(0::bigint, ${filling.payments - 1}::bigint, 20) n
@@ -242,8 +257,8 @@ async function addSubscriptions(db: Tx, filling: Filling): Promise<void> {
     select uuidv7(made.at - clock_timestamp()), merchant_id, site_id, id, 'scheduled', n,
       case when n = 4 then 'failed' else 'successful' end, amount_cents, 'ZAR', merchant_reference, made.at::date,
       made.at::date, 1, gen_random_uuid(), correlation_id, made.at, made.at
-    from subscriptions, generate_series(1, 6) n, lateral (select created_at + n * interval '30 days' as at) made
-    where state = 'active' and merchant_reference like 'SUB-%'`;
+    from subscriptions, generate_series(1, 6) n, lateral (select created_at + n * interval '7 days' as at) made
+    where state = 'active' and merchant_reference like 'SUB-%' and made.at < ${filling.now}`;
 }
 
 async function addLinks(db: Tx, filling: Filling): Promise<void> {
@@ -285,13 +300,13 @@ async function addBulk(db: Tx, filling: Filling): Promise<void> {
 export const journalOf = (db: Tx, id: Fragment, template: string): Fragment => db`
   (left(${id}::text, 24) || right(md5(${template} || ${id}::text), 12))::uuid`;
 
-/** Settles every day that has ended, at midnight: weekends too, which a service adds to the next Monday. */
+/** Settles every day that has ended, less refunds, at midnight: weekends too, which a service adds to the next Monday. */
 async function addSettlements(db: Tx, { now }: Filling): Promise<void> {
   await db`
     with paid as materialized (
-      select merchant_id, site_id, id, merchant_reference, amount_cents, completed_at,
+      select merchant_id, site_id, id, merchant_reference, amount_cents - repaid_cents as amount_cents, completed_at,
         (completed_at at time zone 'Africa/Johannesburg')::date as day
-      from transactions where state = 'successful'
+      from transactions where state in ('successful', 'refunded')
         and completed_at < date_trunc('day', ${now}::timestamptz at time zone 'Africa/Johannesburg') at time zone 'Africa/Johannesburg'
     ), made as (
       insert into settlements (id, merchant_id, site_id, reference, state, business_day, cut_off_at, total_cents,
@@ -302,7 +317,7 @@ async function addSettlements(db: Tx, { now }: Filling): Promise<void> {
         '{"bankName": "FNB", "account": "*******7788", "branchCode": "250655"}', cut.at + interval '1 minute',
         cut.at + interval '2 hours'
       from paid cross join lateral (select (day + time '23:59:59.999') at time zone 'Africa/Johannesburg' as at) cut
-      group by merchant_id, site_id, day, cut.at
+      group by merchant_id, site_id, day, cut.at having sum(amount_cents) > count(*) * ${feeCents}::integer
       returning id, merchant_id, site_id, business_day, cut_off_at
     ), progress as (
       insert into settlement_progress (site_id, merchant_id, business_day, cut_off_at)
@@ -345,7 +360,7 @@ async function addOthers(db: Tx, filling: Filling): Promise<void> {
       bank_id, branch_code, account, account_sealed, bank_account)
     select uuidv7(made.at - clock_timestamp()), 'DEP-' || n, 1000 + n % 90000, 'ZAR',
       case when n % 800 > 0 then site.merchant_id end, case when n % 800 > 0 then site.id end, made.at, kind.state,
-      case when kind.state = 'allocated' then made.at end, bank.id, '051001', '*******4321', '', 'simulator'
+      case when kind.state = 'allocated' then made.at end, bank.id, '051001', '*******4321', ${filling.sealedAccount ?? ''}, 'simulator'
     from generate_series(0::bigint, ${filling.payments - 1}::bigint, 200) n
     cross join ${madeAt(db, filling)} ${siteOf(db)} cross join ${bank(db)}
     cross join lateral (select case when n % 2000 = 0 then 'waiting' when n % 4000 = 200 then 'parked' else 'allocated'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { parse } from 'csv/sync';
 import fc from 'fast-check';
-import { fillConsole, withoutTriggers } from '../../../test/support/console-rows.ts';
+import { fillConsole } from '../../../test/support/console-rows.ts';
 import { testDatabase } from '../../../test/support/database.ts';
 import { paymentStates } from '../../core/payments/state.ts';
 import { everything, sees, type Viewer } from '../../core/viewer.ts';
@@ -49,16 +49,6 @@ describe('lists', async () => {
           when '2' then '=1+' || merchant_reference || E',"\n' when '3' then E'\t-' || merchant_reference
           when '4' then 'a' || chr(13) || '"' || merchant_reference else merchant_reference end`;
     await db`update refunds set created_at = date_trunc('day', created_at)`;
-    // Attempts of every outcome.
-    await withoutTriggers(db, async (tx) => {
-      await tx`
-        update transactions set paid_late = amount_cents % 7 = 0,
-          refunded_cents = case amount_cents % 5 when 0 then amount_cents when 1 then 1 else 0 end where state = 'successful'`;
-      await tx`
-        update transactions set state = (array['failed', 'abandoned', 'declined', 'expired'])[1 + amount_cents % 4]
-        where state = 'expired' or (state = 'started' and amount_cents % 3 = 0)`;
-      await tx`update transactions set state = 'reversed' where state = 'declined' and amount_cents % 3 = 0`;
-    });
     const rows = await db<(Omit<Known, 'outcome'> & Attempted)[]>`
       select payments.*, payments.merchant_reference as reference, bank_id, attempt.state as attempt_state, paid_late,
         refunded_cents

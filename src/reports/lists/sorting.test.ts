@@ -24,7 +24,7 @@ describe('payments that are sorted', async () => {
       // Several of one amount and of one instant.
       await tx`update payments set amount_cents = amount_cents % 20 + 100, created_at = date_trunc('day', created_at)`;
       await tx`
-        update transactions set amount_cents = 100, paid_late = amount_cents % 7 = 0,
+        update transactions set amount_cents = 100, repaid_cents = 0, paid_late = amount_cents % 7 = 0,
           refunded_cents = case amount_cents % 5 when 0 then 100 when 1 then 1 else 0 end where state = 'successful'`;
     });
     const [big] = await db<{ id: string }[]>`
@@ -63,7 +63,7 @@ describe('payments that are sorted', async () => {
   for (const order of orders)
     test(`by ${order.sort ?? 'time'}, ${order.order ?? 'by default'}`, async () => {
       for (const viewer of viewers)
-        for (const outcome of [undefined, 'cancelled', 'paid'] as const)
+        for (const outcome of [undefined, 'expired', 'paid'] as const)
           await judge(viewer, { ...order, outcome, words: {} });
     });
 
