@@ -177,6 +177,26 @@ describe('an admin', () => {
     user = await enter(service, user);
   });
 
+  test('disables a user and enables the same login again, which counts as a grant', async () => {
+    const { merchant } = await openMerchant(service.ctx, { name: 'Enabling' });
+    const [own, clerk] = [
+      await visitorOf(service, 'admin', merchant.id),
+      await visitorOf(service, 'finance', merchant.id),
+    ];
+    const path = `/console/users/${clerk.userId}`;
+    const sameness = async () =>
+      (await judgeSameness(service.ctx, `user:${clerk.userId}`))(`user:${own.userId}`);
+    await press(own, 'disable', path);
+    assert.equal(await sameness(), undefined);
+    const disabled = (await own.get(path)).text;
+    assert.match(disabled, />Enable user<\/button>/);
+    assert.equal((await press(admin, 'enable', path)).status, 404, 'of another merchant');
+    assert.equal((await press(own, 'enable', path)).to, path);
+    assert.deepEqual((await lastEntry())!.after, { isDisabled: false });
+    assert.equal((await (await enter(service, clerk)).get('/console/me')).status, 200);
+    assert.equal(await sameness(), 'granter');
+  });
+
   test('resets no user of another merchant, and an operator’s admin resets any', async () => {
     const operator = await visitorOf(service, 'operator-admin');
     const away = `/console/users/${viewer.userId}`;

@@ -1,7 +1,7 @@
 // Sites, keys, merchants and going live, over HTTP.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { openSiteSecrets } from '../../src/core/merchants/actions.ts';
+import { createSite, type Merchant, openSiteSecrets } from '../../src/core/merchants/actions.ts';
 import { openMerchant } from '../../src/core/users/merchant-opening.ts';
 import { startService, type TestService } from '../support/running.ts';
 import { ask, plain, type Visitor, visitorOf } from './support.ts';
@@ -139,6 +139,13 @@ describe('a merchant', () => {
     const page = await operator.get(`/console/merchants/${merchant!.id}`);
     assert.match(page.text, /thabo@protea\.example/);
     assert.match(page.text, /1 site/);
+    const toNew = '/console/settings/sites/new';
+    const site = { name: 'Farm stall', feeBps: '150', feeCents: '100' };
+    assert.equal((await operator.act(toNew, toNew, { ...site, merchant: 'protea wine' })).status, 422);
+    const added = await operator.act(toNew, toNew, { ...site, merchant: 'protea wines' });
+    assert.match(added.to ?? '', /^\/console\/settings\/PRO/, added.text);
+    const filter = plain((await operator.get('/console/payments')).text);
+    assert.ok(filter.includes(`>Protea Wines (${merchant!.code})</option>`));
     const listed = (await operator.get('/console/merchants')).text;
     assert.ok(listed.includes(`href="/console/merchants/${merchant!.id}"`));
   });
@@ -146,7 +153,7 @@ describe('a merchant', () => {
   test('has its steps measured, and each leads to where it is done', async () => {
     const fields = { name: 'New Here', siteName: '', email: 'new-admin@test.example' };
     await operator.act('/console/merchants', '/console/merchants', fields);
-    const [made] = await service.db<{ id: string }[]>`select id from merchants where name = 'New Here'`;
+    const [made] = await service.db<Merchant[]>`select * from merchants where name = 'New Here'`;
     const path = `/console/merchants/${made!.id}`;
     const [site] = await service.db<
       { code: string }[]
@@ -166,6 +173,10 @@ describe('a merchant', () => {
     const addresses = { notifyUrl: 'https://shop.example/n', returnUrl: 'https://shop.example/r' };
     assert.equal((await operator.act(settings, `${settings}/addresses`, addresses)).to, settings);
     assert.match((await operator.get(path)).text, /Setup: 3 steps left/);
+    for (const name of ['Second', 'Third', 'Fourth', 'Fifth']) await createSite(service.ctx, made!, name);
+    const many = (await operator.get(path)).text;
+    assert.match(many, /\w+, \w+, \w+ and 2 more<\/td>/);
+    assert.match(many, /and 1 more site</);
     assert.equal((await admin.get(path)).status, 403);
   });
 

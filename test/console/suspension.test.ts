@@ -67,7 +67,9 @@ test('a suspended merchant is refused everywhere, and accepted again once it is 
     (await operator.post(`${path}/suspend`, { form: crypto.randomUUID(), reason: 'again' })).status,
     409,
   );
-  assert.match((await operator.get(path)).text, /Chargebacks/);
+  const shown = (await operator.get(path)).text;
+  assert.ok(shown.indexOf('Chargebacks') < shown.indexOf('Setup'), 'the state is above the steps');
+  assert.match((await operator.get('/console/merchants')).text, /suspended/);
   await until(async () => (await regions()).status === 403);
   assert.equal((await token()).status, 401);
   assert.notEqual((await float()).status, 200);

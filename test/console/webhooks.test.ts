@@ -168,6 +168,7 @@ test('a notification shows its attempts, and responses only to permitted users',
   await shop.drain();
   receiver.behave(answering(200));
   const list = await support.get('/console/deliveries');
+  assert.doesNotMatch(list.text, /notices?</);
   const [, deliveryPath] = /href="(\/console\/deliveries\/[0-9a-f-]+)"/.exec(list.text)!;
   const shown = plain((await support.get(deliveryPath!)).text);
   assert.match(shown, /Attempt 1: HTTP 500/);

@@ -47,6 +47,7 @@ export {
 export {
   findMerchantByCode,
   findMerchantById,
+  findMerchantsNamed,
   findReleases,
   findSite,
   findSiteByCode,

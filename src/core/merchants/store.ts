@@ -166,6 +166,10 @@ export async function isOnlyMerchant(db: Db, id: string): Promise<boolean> {
 export const findMerchantByCode = (db: Db, code: string) =>
   firstRow(db<Merchant[]>`select ${merchantColumns(db)} from merchants where code = ${code}`);
 
+/** all merchants: an operator names one. Returns at most two with the name. */
+export const findMerchantsNamed = (db: Db, name: string) =>
+  db<Merchant[]>`select ${merchantColumns(db)} from merchants where lower(name) = lower(${name}) limit 2`;
+
 /** all merchants: operators' lists name owners. */
 export const findMerchantById = (db: Db, id: string) =>
   firstRow(db<Merchant[]>`select ${merchantColumns(db)} from merchants where id = ${id}`);

@@ -165,6 +165,25 @@ export function disableUser(
   });
 }
 
+/**
+ * Lets a disabled user sign in again, with the password and the factors of before. It counts as granting: the user cannot approve
+ * payouts of the doer. Throws RightsExceeded if they have roles elsewhere.
+ */
+export function enableUser(
+  scope: AnyContext,
+  doer: UserActor,
+  userId: string,
+  clock: Clock = systemClock(),
+): Promise<UserChange> {
+  return inWork(scope, async (work) => {
+    const { user, held } = await lockTarget(work, doer, userId, 'user.disable');
+    if (user.disabledAt === null) return changeOf(user, held, { isDisabled: false }, { isDisabled: false });
+    await store.updateDisabled(work.tx, userId, null);
+    await noteReset(work, { userId, by: doer.id, isNewStart: false }, clock);
+    return changeOf(user, held, { isDisabled: true }, { isDisabled: false });
+  });
+}
+
 /** Ends all sessions of a user. Throws RightsExceeded if they have roles elsewhere. */
 export function endSessionsOf(
   scope: AnyContext,

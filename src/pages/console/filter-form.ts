@@ -156,7 +156,10 @@ function optionsOf(
       words,
     ]);
   const named = name === 'site' ? sites : name === 'merchant' ? merchants : undefined;
-  if (named) return named.length > mostChoices ? undefined : named.map(({ code }) => [code, code]);
+  if (named)
+    return named.length > mostChoices
+      ? undefined
+      : named.map((one) => [one.code, 'name' in one ? `${one.name} (${one.code})` : one.code]);
   return list.words[name]?.map((word) => [word, optionLabel(name, word)]);
 }
 

@@ -150,9 +150,9 @@ function activityOf({ action, before, after }: Row): string {
 function changesIn({ before, after }: Row): string {
   const [was, is] = [partsOf(before), partsOf(after)];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
-    .map((name) => {
+    .flatMap((name) => {
       const [old, present] = [wordOf(was[name]), wordOf(is[name])];
-      if (old === undefined) return `${name}: ${present}`;
+      if (old === undefined) return present === undefined ? [] : `${name}: ${present}`;
       return `${name}: ${present ?? 'none'} (was ${old})`;
     })
     .join('; ');
@@ -162,7 +162,8 @@ const partsOf = (json: Value | undefined): Record<string, unknown> =>
   typeof json === 'string' ? (JSON.parse(json) as Record<string, unknown>) : {};
 
 function wordOf(value: unknown): string | undefined {
-  if (value === undefined) return undefined;
+  // A filter without a value says nothing.
+  if (value === undefined || value === '') return undefined;
   if (value === null) return 'none';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

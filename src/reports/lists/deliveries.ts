@@ -9,8 +9,8 @@ const events = Object.keys(eventRegistry);
 
 export const deliveryList = makeList({
   name: 'notices',
-  caption: 'Notices',
-  nouns: ['notice', 'notices'],
+  caption: 'Deliveries',
+  nouns: ['delivery', 'deliveries'],
   action: 'notice.see',
   filters: ['merchant', 'site', 'state', 'from', 'to', 'event', 'receiver', 'after'],
   words: { state: deliveryMachine.states, event: events },

@@ -22,6 +22,7 @@ export const merchants = makeList({
     select id, created_at, id as merchant_id, null::uuid as site_id, code as reference, name from merchants`,
   more: (db) => ({
     columns: db`, counted.site_count, case
+      when owner.suspended_at is not null then 'suspended'
       when owner.is_live then 'live'
       when going.merchant_id is not null then 'requested' else 'not yet' end as production`,
     joins: db`

@@ -224,7 +224,7 @@ ${form({
   to: newPath,
   problem,
   label: 'New API key',
-  body: html`${merchantField(visit, 'The code of the merchant, or of one of its sites.', typed, problem)}
+  body: html`${merchantField(visit, 'The merchant’s name or code, or the code of one of its sites.', typed, problem)}
 ${field({ name: 'name', label: 'Name', hint: 'For example “Shop server” or “Refunds, office”.', ...given, longest: 100 })}
 ${scopeBoxes(typed?.scopes?.split(/[\s,]+/) ?? [], problem)}
 ${networksField(given)}

@@ -178,7 +178,7 @@ ${form({
   to: newPath,
   problem,
   label: 'New beneficiary',
-  body: html`${merchantField(visit, 'The code of the merchant, or of one of its sites.', typed, problem, true)}
+  body: html`${merchantField(visit, 'The merchant’s name or code, or the code of one of its sites.', typed, problem, true)}
 ${field({ name: 'name', label: 'Name', hint: 'As on the account.', typed, problem, longest: 100 })}
 ${accountFields(visit, { typed, problem })}
 ${button('Save beneficiary')}`,

@@ -1,6 +1,7 @@
 // Merchants, for operators: the list, a new merchant with the invitation of its admin, and one merchant.
 import type { Work } from '../../../core/context.ts';
 import { createMerchant, findMerchantById, listSites, type Site } from '../../../core/merchants/actions.ts';
+import { findSuspension } from '../../../core/merchants/suspension.ts';
 import { invite } from '../../../core/users/invitations.ts';
 import { may } from '../../../core/users/permissions.ts';
 import { type ListedUser, listUsers } from '../../../core/users/users.ts';
@@ -107,10 +108,12 @@ async function showMerchant(visit: Visit, again?: Again): Promise<Html> {
     ? await listUsers(ctx.db, only(merchant.id))
     : undefined;
   const { code } = merchant;
+  const isSuspended = (await findSuspension(ctx, viewer, merchant.id))?.suspendedAt != null;
   return consolePage(visit, {
     title: `${merchant.name} (${code})`,
     page,
-    main: html`<div class="thing"><div>${await onboardingView(visit, merchant)}
+    main: html`<div class="thing"><div>${isSuspended && (await suspensionPanel(visit, merchant, again))}
+${await onboardingView(visit, merchant)}
 ${sitesTable(sites)}
 ${may(visit.user.rights, 'site.create', merchant.id) && html`<p><a class="quiet-button" href="${consolePath('settings', 'sites', 'new')}?merchant=${code}">New site</a></p>`}
 ${users && usersTable(users)}
@@ -122,7 +125,7 @@ ${users && usersTable(users)}
 <ul><li><a href="/console/payments?merchant=${code}">Payments</a></li>
 <li><a href="/console/settlements?merchant=${code}">Settlements</a></li>
 ${may(user.rights, 'go-live.see') && html`<li><a href="/console/go-live?merchant=${code}">Go-live checklist</a></li>`}</ul></section>
-${await suspensionPanel(visit, merchant, again)}
+${!isSuspended && (await suspensionPanel(visit, merchant, again))}
 </aside></div>`,
   });
 }

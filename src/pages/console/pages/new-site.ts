@@ -99,7 +99,7 @@ ${form({
   to: path,
   ...given,
   label: 'New site',
-  body: html`${merchantField(visit, 'The code of the merchant, or of one of its sites.', given.typed, problem, true)}
+  body: html`${merchantField(visit, 'The merchant’s name or code, or the code of one of its sites.', given.typed, problem, true)}
 ${field({ name: 'name', label: 'Name', hint: 'Shown to customers.', ...given, longest: 100 })}
 ${
   isFeeSetter

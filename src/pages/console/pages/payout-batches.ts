@@ -18,6 +18,7 @@ import {
 import { type Action, may } from '../../../core/users/permissions.ts';
 import { fileOf } from '../../../kernel/http/multipart.ts';
 import { formatDecimal } from '../../../kernel/money.ts';
+import { firstOf } from '../../../kernel/required.ts';
 import { sha256Hex } from '../../../kernel/security/crypto.ts';
 import { lists } from '../../../reports/lists/all.ts';
 import { type Html, html } from '../../html.ts';
@@ -28,7 +29,7 @@ import { consolePath } from '../navigation.ts';
 import { sentence } from '../problems.ts';
 import { idOf } from '../records.ts';
 import { money } from '../views/parts.ts';
-import { batchPage, batchPreview, uploadForm } from '../views/payout-batch.ts';
+import { batchPage, batchPreview, ruleWords, uploadForm } from '../views/payout-batch.ts';
 import {
   type AnyVisit,
   type Done,
@@ -132,12 +133,8 @@ async function create(visit: AnyVisit, work: Work, fields: Fields): Promise<Done
   const { site, read } = await readFile(visit, fields, sheet);
   const wrong = read.rows.find(({ payout }) => payout === undefined);
   if (wrong) {
-    const [first] = wrong.problems;
-    throw new Refusal(
-      409,
-      `Line ${wrong.line}: ${first?.field} ${first?.rule}. Upload the file again.`,
-      'file',
-    );
+    const { field, rule } = firstOf(wrong.problems);
+    throw new Refusal(409, `Line ${wrong.line}: ${ruleWords(field, rule)}. Upload the file again.`, 'file');
   }
   if (fields.seenSum !== formatDecimal(read.sum))
     throw new Refusal(409, `The sum is ${money(read.sum)} now. Check the preview again.`, 'file');

@@ -181,7 +181,7 @@ async function merchantChosen(visit: Visit): Promise<Merchant | undefined> {
 }
 
 function choiceOf(visit: Visit): Html | undefined {
-  const chosen = merchantField(visit, 'A merchant code or site code', visit.query);
+  const chosen = merchantField(visit, 'The merchant’s name or code, or a site code', visit.query);
   return (
     chosen &&
     html`<form class="filters" method="get" action="${path}" role="search" aria-label="Merchant">${chosen}<button class="quiet-button">Show</button></form>`

@@ -156,7 +156,7 @@ ${form({
   to: newPath,
   problem,
   label: 'New scheduled report',
-  body: html`${merchantField(visit, 'The code of the merchant, or of one of its sites.', typed, problem, true)}
+  body: html`${merchantField(visit, 'The merchant’s name or code, or the code of one of its sites.', typed, problem, true)}
 ${field({ name: 'name', label: 'Name', hint: 'Lower-case letters, digits and dashes. Part of the file’s name.', ...given, longest: 40 })}
 ${choice({ name: 'kind', label: 'Contents', options: reportKinds.map((kind) => [kind, kindWords[kind]]), chosen: typed?.kind, problem })}
 ${choice({ name: 'every', label: 'Period', options: cadences.map((every) => [every, everyWords[every]]), chosen: typed?.every, problem })}

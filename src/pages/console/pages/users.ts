@@ -5,6 +5,7 @@ import type { Role } from '../../../core/users/permissions.ts';
 import {
   changeRole,
   disableUser,
+  enableUser,
   endSessionsOf,
   type ListedUser,
   readRole,
@@ -55,7 +56,10 @@ export const userForms: FormRoute[] = [
     path: `${path}/:id`,
     action: 'user.role',
     buttons: Object.fromEntries(
-      ['disable', 'sessions', 'unlock', 'password', 'factor'].map((pressed) => [pressed, 'user.disable']),
+      ['disable', 'enable', 'sessions', 'unlock', 'password', 'factor'].map((pressed) => [
+        pressed,
+        'user.disable',
+      ]),
     ),
     act: (visit, work, fields) => actOnUser(visit, work, fields),
     again: (visit, _fields, problem) => showUser(visit, problem),
@@ -72,6 +76,10 @@ async function actOnUser(visit: AnyVisit, work: Work, fields: Fields): Promise<D
   if (fields.do === 'disable') {
     const change = await disableUser(work, visit.user, idOf(visit));
     return doneOf(change, `${change.email} is disabled and signed out.`);
+  }
+  if (fields.do === 'enable') {
+    const change = await enableUser(work, visit.user, idOf(visit));
+    return doneOf(change, `${change.email} is enabled, and signs in with the password of before.`);
   }
   if (fields.do === 'sessions') {
     const change = await endSessionsOf(work, visit.user, idOf(visit));

@@ -184,7 +184,7 @@ function newPage(visit: Visit, { fields, problem }: Typed = {}): Html {
     to: `${path}/new`,
     problem,
     label: 'Add webhook',
-    body: html`${merchantField(visit, 'A merchant code or site code', fields, problem)}
+    body: html`${merchantField(visit, 'The merchant’s name or code, or a site code', fields, problem)}
 ${settingsFields({ ...(fields && { fields }), ...(problem && { problem }) })}
 ${button('Create webhook')}`,
   });

@@ -30,12 +30,22 @@ export async function onboardingView({ ctx }: Visit, merchant: { id: string; cod
   )}</tbody></table></div></section>`;
 }
 
+/** The most sites that a step names: the table below has all. */
+const mostNamed = 3;
+
+function namesOf(codes: readonly string[]): string {
+  const named = codes.slice(0, mostNamed).join(', ');
+  return codes.length > mostNamed ? `${named} and ${codes.length - mostNamed} more` : named;
+}
+
 function stepsOf({ sites, admins, isInvited }: Onboarding, code: string): Step[] {
   const at = (has: (site: SiteSteps) => boolean, anchor: string, done: string): Omit<Step, 'words'> => {
     const without = sites.filter((site) => !has(site));
-    const links = without.map(
-      (site) => html`<a href="${consolePath('settings', site.code)}#${anchor}">${site.code}</a> `,
-    );
+    const links = without
+      .slice(0, mostNamed)
+      .map((site) => html`<a href="${consolePath('settings', site.code)}#${anchor}">${site.code}</a> `);
+    const more = without.length - mostNamed;
+    if (more > 0) links.push(html`and ${more} more ${more === 1 ? 'site' : 'sites'}`);
     return {
       isDone: sites.length > 0 && without.length === 0,
       how: without.length === 0 ? html`${done}` : html`Set it for ${links}`,
@@ -47,7 +57,7 @@ function stepsOf({ sites, admins, isInvited }: Onboarding, code: string): Step[]
     {
       words: 'Name and first site',
       isDone: sites.length > 0,
-      how: html`${sites.map((site) => site.code).join(', ')}`,
+      how: html`${namesOf(sites.map((site) => site.code))}`,
     },
     {
       words: 'Valid settlement account',
@@ -59,7 +69,7 @@ function stepsOf({ sites, admins, isInvited }: Onboarding, code: string): Step[]
       how:
         unverified.length === 0
           ? html`Verified.`
-          : html`POST /one/v1/bankaccount/verify, for ${unverified.join(', ')}`,
+          : html`POST /one/v1/bankaccount/verify, for ${namesOf(unverified)}`,
     },
     {
       words: 'Notification URL',
@@ -75,7 +85,7 @@ function stepsOf({ sites, admins, isInvited }: Onboarding, code: string): Step[]
       how:
         unpaid.length === 0
           ? html`Each site has received a payment.`
-          : html`None yet for ${unpaid.join(', ')}: <a href="/console/payments?merchant=${code}">view payments</a>`,
+          : html`None yet for ${namesOf(unpaid)}: <a href="/console/payments?merchant=${code}">view payments</a>`,
     },
     {
       words: 'Admin has signed up',

@@ -84,13 +84,17 @@ ${rowsTable(rows)}`;
   return consolePage(visit, { title: 'Preview of the batch', page, main, back: page });
 }
 
+/** Returns a broken rule as a sentence: some rules name what breaks them. */
+export const ruleWords = (field: string, rule: string): string =>
+  rule.startsWith('the ') ? rule : `${field} ${rule}`;
+
 function problemsTable(wrong: readonly SheetRow[]): Html {
   return html`<div class="table" tabindex="0" role="region" aria-label="Mistakes"><table class="cards"><caption>Mistakes</caption>
 <thead><tr><th scope="col">Line</th><th scope="col">Field</th><th scope="col">Value</th><th scope="col">Rule</th></tr></thead>
 <tbody>${wrong.flatMap(({ line, problems, texts }) =>
     problems.map(
       ({ field, rule }) => html`<tr><td data-label="Line">${line}</td><td data-label="Field">${field}</td>
-<td data-label="Value">${texts[field].slice(0, 50)}</td><td data-label="Rule">${rule.startsWith('the ') ? rule : `${field} ${rule}`}</td></tr>`,
+<td data-label="Value">${texts[field].slice(0, 50)}</td><td data-label="Rule">${ruleWords(field, rule)}</td></tr>`,
     ),
   )}</tbody></table></div>`;
 }

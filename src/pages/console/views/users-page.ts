@@ -42,7 +42,7 @@ ${form({
   label: 'Invite user',
   body: html`${field({ name: 'email', label: 'Email address', type: 'email', typed: fields, problem, longest: 254 })}
 ${choice({ name: 'role', label: 'Role', options: offered.map((role) => [role, words[role]]), chosen: fields?.role, id: 'invite-role' })}
-${merchantField(visit, 'A merchant code. Leave blank for an operator role.', fields, problem)}
+${merchantField(visit, 'The merchant’s name or code. Leave blank for an operator role.', fields, problem)}
 ${button('Invite')}`,
 })}</section>`;
 }
@@ -139,6 +139,10 @@ ${
         seen: { do: 'disable' },
         body: html`<p class="hint">The user can no longer sign in, and their sessions and invitations end.</p>${button('Disable user', 'danger')}`,
       })
-    : html`<p class="hint">An operator can enable the user with <code>npx tefo user reset ${user.email}</code>.</p>`
+    : form({
+        to,
+        seen: { do: 'enable' },
+        body: html`<p class="hint">The user can sign in again, with the password and the second factor of before.</p>${button('Enable user', 'quiet')}`,
+      })
 }</section>`;
 }
