@@ -339,6 +339,8 @@ async function addNotifications(db: Tx, { now }: Filling): Promise<void> {
       select uuidv7(completed_at - clock_timestamp()), merchant_id, site_id, 'transaction.complete', 'transaction', id, 1,
         '{}', correlation_id, completed_at, null
       from transactions where completed_at is not null
+      -- As a service writes them: refunds have moved their payments in the table.
+      order by completed_at
       -- Earlier events count as notified.
       on conflict do nothing
       returning id, merchant_id, site_id, type, object_id, occurred_at
