@@ -76,6 +76,7 @@ describe('all open payments that a filter matches', () => {
       plain(page.text),
       new RegExp(`<strong>${many === 1_284 ? '1 284' : many} payments</strong>`),
     );
+    assert.ok(plain(page.text).includes(`name="seenSum" value="${sum.replace(',', '.')}"`));
     const fields = hiddenOf(page.text, cancel);
     assert.equal((await support.post(cancel, { ...fields, amount: '1' })).status, 422);
     const form = hiddenOf((await support.get(path)).text, cancel);

@@ -133,7 +133,6 @@ interface Match {
   filters: Filters;
   found: { merchantId: string; paymentId: string; reference: string; amountCents: Cents }[];
   sum: Cents;
-  oldest: Date | undefined;
 }
 
 /** Read once per request, before its transaction. */
@@ -146,34 +145,51 @@ function match(visit: Visit, many: Many, query: Fields): Promise<Match> {
   return known;
 }
 
-async function readMatch(visit: Visit, many: Many, query: Fields): Promise<Match> {
-  const { db } = visit.ctx;
+/** Returns the filters of an action, whose payments are all in the one state that it has an effect on. */
+async function filtersFor(visit: Visit, many: Many, query: Fields): Promise<Filters> {
   const wanted = many.state === undefined ? query : { ...query, state: query.state || many.state };
   if (many.state !== undefined && wanted.state !== many.state)
     throw new Refusal(422, 'Only open payments can be cancelled.', 'state');
   const { after: _, ...rest } = wanted;
-  const filters = filtersOf(
-    { ...visit, query: rest },
-    listFor(visit, payments),
-    await findScope(db, visit.viewer),
-  );
+  const scope = await findScope(visit.ctx.db, visit.viewer);
+  return filtersOf({ ...visit, query: rest }, listFor(visit, payments), scope);
+}
+
+const tooMany = () => new Refusal(422, `More than ${countOf(mostItems)} match. Narrow the filter.`);
+
+interface Preview {
+  filters: Filters;
+  count: number;
+  sum: Cents;
+  oldest: Date | undefined;
+}
+
+/** Returns what a filter matches, without reading each payment. Throws Refusal if there are too many. */
+async function preview(visit: Visit, many: Many, query: Fields): Promise<Preview> {
+  const filters = await filtersFor(visit, many, query);
+  const { db } = visit.ctx;
+  const { count, cents, isMore } = await payments.totals(db, visit.viewer, filters);
+  if (isMore || count > mostItems || cents === null) throw tooMany();
+  const first = { ...filters, sort: 'created', order: 'asc' } as const;
+  const { rows } = await payments.page(db, visit.viewer, first, { limit: 1, offset: 0 });
+  return { filters, count, sum: cents, oldest: rows[0]?.createdAt };
+}
+
+async function readMatch(visit: Visit, many: Many, query: Fields): Promise<Match> {
+  const { db } = visit.ctx;
+  const filters = await filtersFor(visit, many, query);
   const found: Match['found'] = [];
-  let oldest: Date | undefined;
-  const matchOfRow = (row: Row): Match['found'][number] => {
-    oldest = row.createdAt;
-    return {
-      merchantId: String(row.merchantId),
-      paymentId: row.id,
-      reference: String(row.reference ?? ''),
-      amountCents: row.amountCents as Cents,
-    };
-  };
+  const matchOfRow = (row: Row): Match['found'][number] => ({
+    merchantId: String(row.merchantId),
+    paymentId: row.id,
+    reference: String(row.reference ?? ''),
+    amountCents: row.amountCents as Cents,
+  });
   for await (const some of payments.rows((read) => read(db), visit.viewer, filters, eachMade(matchOfRow))) {
     found.push(...some);
-    if (found.length > mostItems)
-      throw new Refusal(422, `More than ${countOf(mostItems)} match. Narrow the filter.`);
+    if (found.length > mostItems) throw tooMany();
   }
-  return { filters, found, sum: found.reduce((total, one) => total + one.amountCents, 0n), oldest };
+  return { filters, found, sum: found.reduce((total, one) => total + one.amountCents, 0n) };
 }
 
 /** Throws if the matching payments differ from those that the user saw. */
@@ -192,19 +208,17 @@ async function showMany(
   query: Fields,
   again?: { fields: Fields; problem: Problem },
 ): Promise<Html> {
-  // After a form the count is read again: it may have changed.
-  if (again) matchOf.delete(visit.request);
-  const { found, sum, oldest, filters } = await match(visit, many, query);
+  const { count, sum, oldest, filters } = await preview(visit, many, query);
   const back = `${consolePath(page)}?${queryOf(filters)}`;
   const { title, words, button: verb, kind } = many;
   const given = { typed: again?.fields, problem: again?.problem };
   const main = html`<p><a href="${back}">Back to payments</a></p>
-${again && found.length === 0 && html`<p class="wrong" role="alert">${again.problem.message}</p>`}
+${again && count === 0 && html`<p class="wrong" role="alert">${again.problem.message}</p>`}
 ${
-  found.length === 0
+  count === 0
     ? empty('No payments match.')
     : html`<section class="panel" aria-label="Matching payments">${facts([
-        ['Matches', html`<strong>${countOf(found.length)}</strong>`],
+        ['Matches', html`<strong>${countOf(count)}</strong>`],
         ['Total', money(sum)],
         ['Oldest', oldest && time(oldest)],
         ['Filter', queryOf(filters) || 'last 30 days'],
@@ -213,10 +227,10 @@ ${
 ${form({
   to: pathOf(many),
   ...given,
-  seen: { filters: queryOf(filters), seenCount: String(found.length), seenSum: formatDecimal(sum) },
+  seen: { filters: queryOf(filters), seenCount: String(count), seenSum: formatDecimal(sum) },
   label: title,
   body: html`${kind === 'cancel' && field({ name: 'amount', label: 'Total, in rand', ...given, unit: 'R', inputMode: 'decimal', longest: 20 })}
-${button(`${verb} ${countOf(found.length)}`, kind === 'cancel' ? 'danger' : 'main')}`,
+${button(`${verb} ${countOf(count)}`, kind === 'cancel' ? 'danger' : 'main')}`,
 })}</section>`
 }
 ${await earlier(visit)}`;
