@@ -50,6 +50,45 @@ const single = async (amount: bigint, merchantReference: string) =>
 const stateOf = async (id: string) => (await db`select state from payments where id = ${id}`)[0]!.state;
 
 describe('a bank account', () => {
+  test('is added by an operator’s admin, and refused with the typed values where a value is wrong', async () => {
+    const adding = await visitorOf(service, 'operator-admin');
+    const path = '/console/bank-accounts/new';
+    for (const other of [operator, admin]) assert.equal((await other.get(path)).status, 403);
+    assert.match((await adding.get('/console/bank-accounts')).text, new RegExp(`href="${path}"`));
+    const right = {
+      ...{ name: 'second', merchant: merchant.siteCode, bank: 'c5b7f913-0d6a-4e28-8f34-a9e1625c7d80' },
+      ...{ number: '5100 000 0001', branch: '', holder: 'Karoo Books', opening: '100,50' },
+    };
+    for (const [name, value] of Object.entries({
+      ...{
+        name: 'new',
+        bank: '',
+        number: '5100',
+        branch: '67',
+        holder: '',
+        opening: 'much',
+        merchant: 'Nobody',
+      },
+    })) {
+      const refused = await adding.act(path, path, { ...right, [name]: value });
+      assert.equal(refused.status, 422, name);
+      assert.match(refused.text, /value="5100 ?/, name);
+    }
+    const added = await adding.act(path, path, right);
+    assert.equal(added.to, at('second'), added.text);
+    const page = await finance.get(at('second'));
+    assert.deepEqual(
+      ['books', 'open-lines'].map((name) => fieldOf(page.text, name)),
+      ['100.50', '0'],
+    );
+    const again = await adding.act(path, path, { ...right, name: 'third' });
+    assert.equal(again.status, 422);
+    assert.match(again.text, /The account second has that number/);
+    assert.match((await adding.get('/console/audit')).text, /Added bank account/);
+    assert.ok(!(await adding.get('/console/audit.csv')).text.includes('51000000001'));
+    await sound();
+  });
+
   test('shows its balances, its last statement and its open lines, to finance and to operators alone', async () => {
     await tellLines(
       service,

@@ -71,11 +71,11 @@ export function addAccount(ctx: AnyContext, input: NewAccount): Promise<store.Ba
   return inWork(ctx, async (work) => {
     await store.lockAccounts(work.tx);
     const known = await store.findAccounts(work.tx);
-    const taken = (detail: string) => new Error(detail);
+    const taken = (field: string, detail: string) => new DomainError('InvalidField', { field, detail });
     if (input.id === simulatorAccount || known.some(({ id }) => id === input.id))
-      throw taken(`the account ${input.id} already exists`);
+      throw taken('name', `the account ${input.id} already exists`);
     const same = known.find((one) => one.removedAt === null && isNumberOf(ctx, one, number));
-    if (same) throw taken(`the account ${same.id} has that number`);
+    if (same) throw taken('number', `the account ${same.id} has that number`);
     await store.insertAccount(work.tx, account);
     return account;
   });

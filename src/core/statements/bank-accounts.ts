@@ -16,7 +16,7 @@ import { postOpening } from './statement-import.ts';
 import * as store from './store.ts';
 
 /** Adds a bank account; where its opening balance is named, its books begin with it. Throws what addAccount throws. */
-export function openAccount(ctx: Context, input: NewAccount): Promise<BankAccount> {
+export function openAccount(ctx: AnyContext, input: NewAccount): Promise<BankAccount> {
   return inWork(ctx, async (work) => {
     const account = await addAccount(work, input);
     if (input.opening !== null) await postOpening(work, account, input.opening);

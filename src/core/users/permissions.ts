@@ -123,6 +123,7 @@ export const permissions = {
   },
   'bulk.upload': { words: 'upload a bulk job', roles: ['finance', 'developer', 'admin'], isGrave: true },
   'bank-account.see': { words: 'see bank accounts with their balances and statements', roles: books },
+  'bank-account.create': { words: 'add a bank account', roles: ['operator-admin'], isGrave: true },
   'statement.upload': { words: 'upload a bank file and see its preview', roles: money },
   'statement.import': { words: 'import an uploaded bank file', roles: money, isGrave: true },
   'category.change': { words: 'add and remove categories of statement lines', roles: money },

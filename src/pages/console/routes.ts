@@ -29,6 +29,7 @@ import { linkForms, linkPages } from './pages/links.ts';
 import { mailboxPages } from './pages/mailbox.ts';
 import { meForms, mePages } from './pages/me.ts';
 import { merchantForms, merchantPages } from './pages/merchants.ts';
+import { newBankAccountForm, newBankAccountPage } from './pages/new-bank-account.ts';
 import { notificationForms, notificationPages } from './pages/notifications.ts';
 import { onboardingForms, onboardingPages } from './pages/onboarding.ts';
 import { passkeyForms, passkeyPages } from './pages/passkeys.ts';
@@ -70,6 +71,7 @@ export const consolePages: readonly PageRoute[] = [
   ...bulkPages,
   ...settlementPages,
   ...reconcilePages,
+  newBankAccountPage,
   ...bankAccountPages,
   ...invoicePages,
   ...ledgerPages,
@@ -118,6 +120,7 @@ export const consoleForms: readonly FormRoute[] = [
   ...sandboxForms,
   tryForm,
   ...reconcileForms,
+  newBankAccountForm,
   ...bankFileForms,
   ...categoryForms,
   uploadForm,

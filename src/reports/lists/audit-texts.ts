@@ -28,6 +28,7 @@ const texts: Readonly<Record<string, string>> = {
   'batch.decline': 'Declined payout batch',
   'beneficiary.change': 'Changed beneficiary',
   'beneficiary.verify': 'Verified beneficiary',
+  'bank-account.create': 'Added bank account',
   'statement.upload': 'Uploaded bank file',
   'statement.import': 'Imported bank file',
   'category.change': 'Changed categories',

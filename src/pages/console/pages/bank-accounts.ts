@@ -38,10 +38,13 @@ async function showAccounts(visit: Visit): Promise<Html> {
   for (const account of accounts) all.push(await overviewOf(ctx, account));
   const none =
     viewer.merchants === 'all'
-      ? 'No bank accounts yet. A bank account appears here when an administrator adds it.'
+      ? 'No bank accounts yet. An operator’s admin adds the first one.'
       : 'You have no bank account here. The operator’s accounts receive your payments.';
   const main = all.length === 0 ? empty(none) : accountsTable(all);
-  return consolePage(visit, { title: 'Bank accounts', page, main });
+  const tools =
+    may(visit.user.rights, 'bank-account.create') &&
+    html`<a class="act-button act-main" href="${accountPath('new')}">New bank account</a>`;
+  return consolePage(visit, { title: 'Bank accounts', page, main, ...(tools && { tools }) });
 }
 
 /** Returns the account of the address. Throws Refusal for one that does not exist or that the viewer does not see. */
