@@ -145,7 +145,7 @@ ${
   choice({
     name: 'merchant',
     label: 'Merchant',
-    options: [['', 'All'], ...scope.merchants.map(option)],
+    options: [['', 'All'], ...scope.merchants.map(({ code, name }) => [code, `${name} (${code})`] as const)],
     chosen: typed.merchant,
     problem,
   })
