@@ -37,6 +37,9 @@ const contract: Record<DocumentName, string> = {
     GET    /invoices                                        200     400 401 500
     GET    /invoices/{number}                               200     401 404 500
     GET    /invoices/{number}/pdf                           200     401 404 500
+    GET    /reports                                         200     400 401 500
+    GET    /reports/{id}                                    200     401 404 500
+    GET    /reports/{id}/file                               200     401 404 500
     POST   /subscriptions                                   200 201 400 401 403 409 500
     GET    /subscriptions                                   200     400 401 500
     GET    /subscriptions/{subscriptionId}                  200     401 404 502

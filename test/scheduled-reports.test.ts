@@ -249,7 +249,7 @@ describe('scheduled reports', () => {
     for (const to of ['https://shop.example', 'ftp://x', 'books', '', `mailto:${'x'.repeat(400)}`])
       await assert.rejects(add({ to }), /to: it/, to);
     await assert.rejects(add({ to: 'mailto:a@b.example,c@d.example' }), /to:/);
-    await assert.rejects(add({ folder: undefined }), /to: it begins with mailto: or sftp/);
+    await assert.rejects(add({ folder: undefined }), /to: it begins with mailto: or sftp:, or is fetch:/);
     await assert.rejects(add({ name: '../x' }), /name:/);
     await assert.rejects(add({ kind: 'ledger' }), /kind: must be one of transactions/);
     await assert.rejects(add({ every: 'hour' }), /every:/);

@@ -220,6 +220,25 @@ final class OneApi
         return $this->client->authorized('one', 'GET', $url, ['Accept' => 'application/pdf'], null, true);
     }
 
+    /** Lists the files of scheduled reports. */
+    public function listReports(array $query = []): Page
+    {
+        return $this->page('/reports', $query);
+    }
+
+    /** Returns a report. */
+    public function getReport(string $id): array
+    {
+        return $this->get('/reports/' . self::segment($id));
+    }
+
+    /** Returns the bytes of the file of a report. */
+    public function getReportFile(string $id): string
+    {
+        $url = $this->client->url('one', '/reports/' . self::segment($id) . '/file');
+        return $this->client->authorized('one', 'GET', $url, ['Accept' => '*/*'], null, true);
+    }
+
     /**
      * Creates a subscription. Redirect the customer to the redirectUrl of the result.
      *

@@ -51,7 +51,7 @@ type ContentOf<T> = T extends { content: infer Content }
     ? Json
     : Content extends { 'application/x-www-form-urlencoded': infer Form }
       ? Form
-      : Content extends { 'application/pdf': unknown }
+      : Content extends { 'application/pdf': unknown } | { 'text/csv': unknown }
         ? Uint8Array
         : never
   : never;

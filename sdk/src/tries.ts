@@ -51,9 +51,13 @@ async function once(
   return { response };
 }
 
+/** The beginnings of the content types of files: PDF, workbooks and CSV. */
+const fileTypes = ['application/pdf', 'application/vnd.', 'text/csv'];
+
 async function contentOf(response: Response): Promise<string | Uint8Array> {
-  const isPdf = response.headers.get('Content-Type')?.startsWith('application/pdf');
-  return isPdf ? new Uint8Array(await response.arrayBuffer()) : response.text();
+  const type = response.headers.get('Content-Type') ?? '';
+  const isFile = fileTypes.some((one) => type.startsWith(one));
+  return isFile ? new Uint8Array(await response.arrayBuffer()) : response.text();
 }
 
 /** Says who did not answer: that of the runtime is "fetch failed". */

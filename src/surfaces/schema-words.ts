@@ -27,6 +27,7 @@ export const oneSchemas: SchemaWords = {
   RefundRequests: 'Several refunds: either all are created, or none.',
   Region: 'A country in which customers can pay.',
   ReplayRequest: 'The messages of a webhook to send again. Empty: failed messages of the last 30 days.',
+  Report: 'The file of a scheduled report: one period, in one version. It never changes.',
   RevocationRequest: 'A token to revoke (RFC 7009).',
   Settlement: 'The settlement of a site for one business day.',
   SettlementLineItem: 'One movement of a settlement. It adds its amount less its fee.',

@@ -10,6 +10,7 @@ export const sample = {
   refund: '01a1f866-5f08-7d3a-8a51-0c2b9e417d66',
   payout: '01a1f866-7a10-7c44-9b02-5d1e8f3a2b77',
   job: '01a1f866-9c21-7e55-8c13-6e2f904b3c88',
+  report: '01a1f866-b3d4-7a19-9e27-4f8a1c6d5e90',
   bank: '913999fa-3a32-4e3d-82f0-a1df7e9e4f7b',
   bankName: 'Capitec',
   branch: '470010',

@@ -3,6 +3,8 @@
 import type { DocumentName } from '../../src/app/document-names.ts';
 import { issueMonth } from '../../src/core/invoices/issuing.ts';
 import { changeSite, findSiteByCode } from '../../src/core/merchants/actions.ts';
+import { addSchedule, readPeriod, requestReport } from '../../src/core/scheduled-reports/actions.ts';
+import { only } from '../../src/core/viewer.ts';
 import { dayOf } from '../../src/kernel/business-days.ts';
 import { required } from '../../src/kernel/required.ts';
 import type { Example } from '../../src/surfaces/described.ts';
@@ -53,11 +55,28 @@ const invoiced: Between = async ({ ctx, db, merchant }) => {
   if (!(await issueMonth(ctx, month))) throw new Error('transactions are still open');
 };
 
+/** A report of payments of the day before, to be fetched. */
+const reported: Between = async ({ ctx, merchant, drain }) => {
+  const merchantId = merchant.merchant.id;
+  const given = {
+    merchantId,
+    name: 'takings',
+    kind: 'transactions',
+    every: 'day',
+    format: 'csv',
+    to: 'fetch:',
+  };
+  const { id } = await addSchedule(ctx, given);
+  await requestReport(ctx, only(merchantId), id, readPeriod(ctx, 'day'));
+  await drain();
+};
+
 /** What happens before an operation's request, by surface and operation. */
 const before: Record<string, Between> = {
   'one createSubscriptionTransaction': authorised,
   'one listSettlements': days,
   'one listInvoices': invoiced,
+  'one listReports': reported,
   'payments getTransactionByReference': paid,
   'payments getSettlements': days,
   'payouts requestPayout': toppedUp,
@@ -165,13 +184,13 @@ export async function openExampleSite(surface: DocumentName, options: TestServic
     const answers = await Promise.all(Array.from({ length: times }, () => server.inject(request)));
     return answers.map((answer) => {
       const isJson = String(answer.headers['content-type']).includes('json');
-      const isPdf = answer.headers['content-type'] === 'application/pdf';
+      const isFile = answer.headers['content-disposition'] !== undefined;
       const text = answer.body;
       return {
         status: answer.statusCode,
         text,
-        // No document shows the bytes of a PDF.
-        body: text === '' || isPdf ? undefined : isJson ? JSON.parse(text) : text,
+        // No document shows the bytes of a file.
+        body: text === '' || isFile ? undefined : isJson ? JSON.parse(text) : text,
       };
     });
   }

@@ -9,9 +9,13 @@ import { documentNames } from '../../src/app/document-names.ts';
 import { issueMonth } from '../../src/core/invoices/issuing.ts';
 import { createInvoiceSweep } from '../../src/core/invoices/jobs.ts';
 import { changeSite, demoSettings, findSiteByCode } from '../../src/core/merchants/actions.ts';
+import { addSchedule, readPeriod, requestReport } from '../../src/core/scheduled-reports/actions.ts';
+import { runReports } from '../../src/core/scheduled-reports/jobs.ts';
+import { everything } from '../../src/core/viewer.ts';
 import { dayOf } from '../../src/kernel/business-days.ts';
 import { required } from '../../src/kernel/required.ts';
 import type { ApiDocument } from '../../src/pages/docs/model.ts';
+import { writeReport } from '../../src/reports/scheduled/writing.ts';
 import type { TestService } from './running.ts';
 import { book } from './settling.ts';
 
@@ -32,6 +36,11 @@ export async function makeDemo({ ctx, config, db, merchant }: TestService): Prom
   await createInvoiceSweep(ctx).run();
   const month = dayOf(ctx.clock.now()).with({ day: 1 }).toString();
   if (!(await issueMonth(ctx, month))) throw new Error('transactions are still open');
+  // A report of payments, for the same reason.
+  const given = { name: 'takings', kind: 'transactions', every: 'day', format: 'csv', to: 'fetch:' };
+  const { id } = await addSchedule(ctx, { merchantId: merchant.merchant.id, ...given });
+  await requestReport(ctx, everything, id, readPeriod(ctx, 'day'));
+  await runReports({ ctx, write: writeReport, folder: config.reportsDir });
   const credentials = JSON.stringify(credentialsOf(config, merchant));
   await writeFile(join(config.dataDir, 'credentials.json'), credentials);
 }

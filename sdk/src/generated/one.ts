@@ -474,6 +474,63 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List reports
+         * @description The files of scheduled reports, each period and version, the newest first.
+         */
+        get: operations["listReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get report */
+        get: operations["getReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get file of report
+         * @description The rows as CSV or as a workbook, whole: Content-Length has its size. 404 once the content was deleted.
+         */
+        get: operations["getReportFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/subscriptions": {
         parameters: {
             query?: never;
@@ -2653,6 +2710,84 @@ export interface components {
              *     ]
              */
             messageIds?: string[];
+        };
+        /** @description The file of a scheduled report: one period, in one version. It never changes. */
+        Report: {
+            /**
+             * @description The addresses of the object and of related resources.
+             * @example {
+             *       "self": "http://localhost:8420/one/v1/reports/01a20d00-3c68-7553-9a50-d1e3023e1c69",
+             *       "file": "http://localhost:8420/one/v1/reports/01a20d00-3c68-7553-9a50-d1e3023e1c69/file"
+             *     }
+             */
+            links: {
+                /**
+                 * Format: uri
+                 * @description The address of this object, or of this page of a list.
+                 * @example http://localhost:8420/one/v1/reports/01a20d00-3c68-7553-9a50-d1e3023e1c69
+                 */
+                self: string;
+                /**
+                 * Format: uri
+                 * @description The address of the file.
+                 * @example http://localhost:8420/one/v1/reports/01a20d00-3c68-7553-9a50-d1e3023e1c69/file
+                 */
+                file: string;
+            };
+            /**
+             * Format: uuid
+             * @example 01a20d00-3c68-7553-9a50-d1e3023e1c69
+             */
+            id: string;
+            /**
+             * @description The name of the scheduled report.
+             * @example takings
+             */
+            name: string;
+            /**
+             * @description The rows of the report.
+             * @example transactions
+             * @enum {string}
+             */
+            kind: "transactions" | "settlements" | "fees" | "refunds" | "payouts" | "open-items";
+            /**
+             * @description The day, week or month of the rows, in South African time.
+             * @example 2026-11-23
+             */
+            period: string;
+            /**
+             * @description The version: a later one of the same period replaces it.
+             * @example 1
+             */
+            version: number;
+            /**
+             * @description The format of the file.
+             * @example csv
+             * @enum {string}
+             */
+            format: "csv" | "xlsx";
+            /**
+             * @description The number of rows.
+             * @example 0
+             */
+            rows: number;
+            /**
+             * @description The SHA-256 digest of the file, in lower-case hex.
+             * @example 908b8d2e2b384e64a349e4a2f9311e710af2ed2e24fc135386ec73327d9a337f
+             */
+            sha256: string;
+            /**
+             * Format: date-time
+             * @description All rows that were in the database at this time are in the file.
+             * @example 2026-11-24T10:00:49.000Z
+             */
+            cutOff: string;
+            /**
+             * Format: date-time
+             * @description The file is available until then.
+             * @example 2026-12-29T10:00:49.000Z
+             */
+            availableUntil: string;
         };
         /** @description A token to revoke (RFC 7009). */
         RevocationRequest: {
@@ -8203,6 +8338,297 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    /**
+     * List reports.
+     *
+     * The files of scheduled reports, each period and version, the newest first.
+     *
+     * `GET /reports`
+     */
+    listReports: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The maximum number of results on a page; default 50.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The number of results to skip; default 0.
+                 * @example 0
+                 */
+                offset?: number;
+                /**
+                 * @description The start of the page, taken from a link of another page. Do not build it.
+                 * @example WyJhZnRlciIsMTc5NTE2ODgxMDAwMCwiMDFhMWY4NjYtMzQxMC03OTE4LThiM2EtMTA0NjViZTU5YjUzIl0
+                 */
+                cursor?: string;
+                /**
+                 * @description Only the files of the scheduled report with this name.
+                 * @example takings
+                 */
+                name?: string;
+            };
+            header?: {
+                /**
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested data. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "links": {
+                     *         "self": "http://localhost:8420/one/v1/reports?name=takings&limit=50&offset=0",
+                     *         "first": "http://localhost:8420/one/v1/reports?name=takings&limit=50&offset=0"
+                     *       },
+                     *       "results": [
+                     *         {
+                     *           "links": {
+                     *             "self": "http://localhost:8420/one/v1/reports/01a20d00-3c68-7553-9a50-d1e3023e1c69",
+                     *             "file": "http://localhost:8420/one/v1/reports/01a20d00-3c68-7553-9a50-d1e3023e1c69/file"
+                     *           },
+                     *           "id": "01a20d00-3c68-7553-9a50-d1e3023e1c69",
+                     *           "name": "takings",
+                     *           "kind": "transactions",
+                     *           "period": "2026-11-23",
+                     *           "version": 1,
+                     *           "format": "csv",
+                     *           "rows": 0,
+                     *           "sha256": "908b8d2e2b384e64a349e4a2f9311e710af2ed2e24fc135386ec73327d9a337f",
+                     *           "cutOff": "2026-11-24T10:00:49.000Z",
+                     *           "availableUntil": "2026-12-29T10:00:49.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "count": 1,
+                     *         "hasMore": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The addresses of the object and of related resources.
+                         * @example {
+                         *       "self": "http://localhost:8420/one/v1/reports?name=takings&limit=50&offset=0",
+                         *       "first": "http://localhost:8420/one/v1/reports?name=takings&limit=50&offset=0"
+                         *     }
+                         */
+                        links: {
+                            /**
+                             * Format: uri
+                             * @description The address of this object, or of this page of a list.
+                             * @example http://localhost:8420/one/v1/reports?name=takings&limit=50&offset=0
+                             */
+                            self: string;
+                            /**
+                             * Format: uri
+                             * @description The address of the first page.
+                             * @example http://localhost:8420/one/v1/reports?name=takings&limit=50&offset=0
+                             */
+                            first: string;
+                            /**
+                             * Format: uri
+                             * @description The address of the next page; absent on the last one.
+                             * @example http://localhost:8420/one/v1/payments?limit=50&offset=100
+                             */
+                            next?: string;
+                            /**
+                             * Format: uri
+                             * @description The address of the previous page; absent on the first one.
+                             * @example http://localhost:8420/one/v1/payments?limit=50&offset=0
+                             */
+                            prev?: string;
+                        };
+                        /**
+                         * @description The objects on this page.
+                         * @example [
+                         *       {
+                         *         "links": {
+                         *           "self": "http://localhost:8420/one/v1/reports/01a20d00-3c68-7553-9a50-d1e3023e1c69",
+                         *           "file": "http://localhost:8420/one/v1/reports/01a20d00-3c68-7553-9a50-d1e3023e1c69/file"
+                         *         },
+                         *         "id": "01a20d00-3c68-7553-9a50-d1e3023e1c69",
+                         *         "name": "takings",
+                         *         "kind": "transactions",
+                         *         "period": "2026-11-23",
+                         *         "version": 1,
+                         *         "format": "csv",
+                         *         "rows": 0,
+                         *         "sha256": "908b8d2e2b384e64a349e4a2f9311e710af2ed2e24fc135386ec73327d9a337f",
+                         *         "cutOff": "2026-11-24T10:00:49.000Z",
+                         *         "availableUntil": "2026-12-29T10:00:49.000Z"
+                         *       }
+                         *     ]
+                         */
+                        results: components["schemas"]["Report"][];
+                        /**
+                         * @description The position of this page in the list.
+                         * @example {
+                         *       "limit": 50,
+                         *       "offset": 0,
+                         *       "count": 1,
+                         *       "hasMore": false
+                         *     }
+                         */
+                        meta: {
+                            /**
+                             * @description The maximum number of results on a page.
+                             * @example 50
+                             */
+                            limit: number;
+                            /**
+                             * @description The number of results before this page.
+                             * @example 0
+                             */
+                            offset: number;
+                            /**
+                             * @description The number of results on this page.
+                             * @example 1
+                             */
+                            count: number;
+                            /**
+                             * @description Whether there is another page.
+                             * @example false
+                             */
+                            hasMore: boolean;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    /**
+     * Get report.
+     *
+     * `GET /reports/{id}`
+     */
+    getReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path: {
+                /**
+                 * @description The identifier, a UUID.
+                 * @example 01a20d00-3c68-7553-9a50-d1e3023e1c69
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested data. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "links": {
+                     *         "self": "http://localhost:8420/one/v1/reports/01a20d00-3c68-7553-9a50-d1e3023e1c69",
+                     *         "file": "http://localhost:8420/one/v1/reports/01a20d00-3c68-7553-9a50-d1e3023e1c69/file"
+                     *       },
+                     *       "id": "01a20d00-3c68-7553-9a50-d1e3023e1c69",
+                     *       "name": "takings",
+                     *       "kind": "transactions",
+                     *       "period": "2026-11-23",
+                     *       "version": 1,
+                     *       "format": "csv",
+                     *       "rows": 0,
+                     *       "sha256": "908b8d2e2b384e64a349e4a2f9311e710af2ed2e24fc135386ec73327d9a337f",
+                     *       "cutOff": "2026-11-24T10:00:49.000Z",
+                     *       "availableUntil": "2026-12-29T10:00:49.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    /**
+     * Get file of report.
+     *
+     * The rows as CSV or as a workbook, whole: Content-Length has its size. 404 once the content was deleted.
+     *
+     * `GET /reports/{id}/file`
+     */
+    getReportFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request in logs. If one is sent, the same one is returned.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path: {
+                /**
+                 * @description The identifier, a UUID.
+                 * @example 01a20d00-3c68-7553-9a50-d1e3023e1c69
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested data. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -130,7 +130,7 @@ export const money: Group = {
         '--every <PERIOD>': 'the period: a day, a week from Monday, or a month',
         '--format <FORMAT>': 'the format of the file',
         '--to <ADDRESS>':
-          'its address: mailto:ADDRESS, file:FOLDER for a folder in TEFO_REPORTS_DIR, or sftp://USER@HOST/FOLDER',
+          'its address: mailto:ADDRESS, file:FOLDER for a folder in TEFO_REPORTS_DIR, sftp://USER@HOST/FOLDER, or fetch: to fetch it at the console or on the One API',
       },
       options: {
         '--sftp-key <FILE>': 'the private key for the SFTP server, without a passphrase',

@@ -1,6 +1,8 @@
 // Schedules of reports: added, listed, run and removed by users and at the command line.
+import { Readable } from 'node:stream';
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import type { Db } from '../../kernel/db/db.ts';
+import type { PageRequest } from '../../kernel/http/paging.ts';
 import { firstOf } from '../../kernel/required.ts';
 import { unseededId } from '../../kernel/security/secure-random.ts';
 import type { AnyContext } from '../context.ts';
@@ -21,10 +23,11 @@ import {
 import * as store from './store.ts';
 import { formatTarget, readAccess, readTarget } from './targets.ts';
 
-export { type Cadence, cadences, formatPeriod } from './periods.ts';
+export { type Cadence, cadences, contentUntil, formatPeriod } from './periods.ts';
 export {
   type Report,
   type ReportKind,
+  type ReportWork,
   reportFormats,
   reportKinds,
   type Schedule,
@@ -174,6 +177,33 @@ export async function findReport({ db }: AnyContext, viewer: Viewer, id: string)
   const found = await store.findReport(db, viewer, id);
   if (!found) throw new DomainError('ReportNotFound');
   return found;
+}
+
+/** Returns a page of a merchant's written reports with their schedules, the newest first. */
+export const pageReports = (
+  { db }: AnyContext,
+  filter: Parameters<typeof store.pageWritten>[1],
+  request: PageRequest,
+) => store.pageWritten(db, filter, request);
+
+/** Returns a written report with its schedule, also a removed one. Throws ReportNotFound if the viewer sees none. */
+export async function findWritten(scope: AnyContext, viewer: Viewer, id: string): Promise<store.ReportWork> {
+  const report = await findReport(scope, viewer, id);
+  const schedule = await store.findAnySchedule(scope.db, report.scheduleId);
+  if (!schedule || report.cutOffAt === null) throw new DomainError('ReportNotFound');
+  return { report, schedule };
+}
+
+/** Opens the content of a report; undefined once it was deleted. The caller holds the report. */
+export async function openContent(db: Db, report: store.Report): Promise<Readable | undefined> {
+  const pieces = contentOf(db, report);
+  const first = await pieces.next();
+  if (first.done) return undefined;
+  const all = async function* () {
+    yield first.value;
+    yield* pieces;
+  };
+  return Readable.from(all(), { objectMode: false });
 }
 
 /** Yields the content of a report, piece by piece; nothing once it was deleted. The caller holds the report. */

@@ -1,4 +1,5 @@
-// Delivers a written report: by the outbox of e-mails, as a file below the folder of reports, or to an SFTP server.
+// Delivers a written report: by the outbox of e-mails, as a file below the folder of reports, or to an SFTP server. One that is
+// fetched by link is delivered once it can be fetched.
 import { createWriteStream } from 'node:fs';
 import { mkdir, realpath, rename } from 'node:fs/promises';
 import { join, sep } from 'node:path';
@@ -31,7 +32,8 @@ export async function deliver({ ctx, folder }: Delivery, one: store.ReportWork):
   const merchant = await findMerchantById(ctx.db, one.schedule.merchantId);
   const name = fileNameOf(one.schedule, one.report, merchant?.code ?? '');
   if (target.kind === 'sftp') await upload(ctx, one, target, name);
-  else await writeFile(ctx, one.report, { root: folder, folders: target.folders, name });
+  if (target.kind === 'file')
+    await writeFile(ctx, one.report, { root: folder, folders: target.folders, name });
   await store.setDelivered(ctx.db, one.report.id, ctx.clock.now());
 }
 
@@ -55,7 +57,8 @@ async function queueFor(ctx: Context, { report, schedule }: store.ReportWork, re
 /** A larger report is not attached to its e-mail: many mail servers refuse more than 10 MB, of which a third is encoding. */
 const mostAttachedBytes = 5_000_000n;
 
-const types = {
+/** The content type of each format. */
+export const reportTypes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
@@ -75,7 +78,7 @@ export async function attachReport(
   // Nothing but the whole report.
   if (BigInt(content.length) !== report.byteCount) return [];
   const filename = fileNameOf(schedule, report, merchant.code);
-  return [{ filename, contentType: types[schedule.format], content }];
+  return [{ filename, contentType: reportTypes[schedule.format], content }];
 }
 
 interface Place {

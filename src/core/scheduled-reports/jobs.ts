@@ -11,7 +11,7 @@ import { inWork } from '../unit-of-work.ts';
 import { reportSweep } from './actions.ts';
 import { addReport } from './adding.ts';
 import { deliver } from './delivery.ts';
-import { dueAfter, periodAfter } from './periods.ts';
+import { contentMs, dueAfter, periodAfter } from './periods.ts';
 import * as store from './store.ts';
 import { compareRows, type WriteReport, writeContent } from './writing.ts';
 
@@ -169,8 +169,7 @@ async function compare(options: ReportOptions, one: store.ReportWork): Promise<b
   });
 }
 
-/** How long the content of a report, and the report itself, are kept, in milliseconds. */
-const contentMs = 35 * dayMs;
+/** How long a report is kept without its content, in milliseconds. */
 const reportMs = 2 * 366 * dayMs;
 
 /** Deletes the content of reports after 35 days, and the reports after two years. */

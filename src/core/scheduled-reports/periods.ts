@@ -1,6 +1,7 @@
 // The periods of scheduled reports: whole days, weeks from Monday to Sunday, and months, in South African time.
 import { dayOf } from '../../kernel/business-days.ts';
 import { parseDay, startOfDay } from '../../kernel/calendar.ts';
+import { dayMs, plus } from '../../kernel/clock.ts';
 import type { AnyContext } from '../context.ts';
 
 export const cadences = ['day', 'week', 'month'] as const;
@@ -10,6 +11,12 @@ type Day = Temporal.PlainDate;
 
 /** The time of the first business day after a period at which its report is written, South African wall-clock time. */
 const writeTime = '06:00';
+
+/** How long the content of a report is kept, in milliseconds. */
+export const contentMs = 35 * dayMs;
+
+/** Returns when the content of a report is deleted. */
+export const contentUntil = ({ createdAt }: { createdAt: Date }): Date => plus(createdAt, contentMs);
 
 /** Returns the first day of the period of an instant. */
 export const periodAt = (every: Cadence, at: Date): Day => periodOf(every, dayOf(at));

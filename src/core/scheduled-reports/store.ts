@@ -2,6 +2,7 @@
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
 import { allRows, anyRow, execute, firstRow, rowCount } from '../../kernel/db/rows.ts';
 import { columnsOf, insertRows, type NewRowOf, type RowOf, t, table } from '../../kernel/db/table.ts';
+import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Actor } from '../context.ts';
 import { seenBy, type Viewer } from '../viewer.ts';
 import type { Cadence } from './periods.ts';
@@ -136,7 +137,27 @@ export const findReport = (db: Db, viewer: Viewer, id: string) =>
   firstRow(db<Report[]>`
     select ${reportColumns(db)} from reports where id = ${id} and ${seenBy(db, viewer)}`);
 
-/** A report with its schedule, for the sweep. */
+/** Returns a page of a merchant's written reports with their schedules, the newest first. `name`: those of one schedule. */
+export async function pageWritten(
+  db: Db,
+  { merchantId, name }: { merchantId: string; name?: string | undefined },
+  page: PageRequest,
+): Promise<Page<Report & ReportWork>> {
+  const found = await withSchedules(
+    db,
+    db<Report[]>`
+    select ${reportColumns(db)} from reports
+    where merchant_id = ${merchantId} and cut_off_at is not null
+      ${name === undefined ? db`` : db`and schedule_id in (select id from report_schedules where merchant_id = ${merchantId} and name = ${name})`}
+      ${pageClause(db, page)}`,
+  );
+  return toPage(
+    found.map((one) => ({ ...one.report, ...one })),
+    page,
+  );
+}
+
+/** A report with its schedule, also a removed one. */
 export interface ReportWork {
   report: Report;
   schedule: Schedule;
@@ -162,7 +183,7 @@ export const findDueRechecks = (db: Sql, now: Date, limit: number) =>
   );
 
 /** all merchants: the reports name their schedules. */
-async function withSchedules(db: Sql, found: PromiseLike<readonly Report[]>): Promise<ReportWork[]> {
+async function withSchedules(db: Db, found: PromiseLike<readonly Report[]>): Promise<ReportWork[]> {
   const rows = await found;
   const schedules = await db<Schedule[]>`
     select ${scheduleColumns(db)} from report_schedules where id = any (${rows.map((row) => row.scheduleId)}::uuid[])`;

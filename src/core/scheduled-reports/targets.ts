@@ -1,4 +1,5 @@
-// The addresses of reports: an e-mail address, a folder below the folder of reports, or a folder of an SFTP server.
+// The addresses of reports: an e-mail address, a folder below the folder of reports, a folder of an SFTP server, or none, for
+// reports that are fetched by link.
 import { relative, resolve, sep } from 'node:path';
 import { readEmail } from '../../kernel/formats/contact.ts';
 import {
@@ -15,6 +16,8 @@ export type Target =
   | { kind: 'mailto'; address: string }
   /** The parts of the path below the folder of reports; none for the folder itself. */
   | { kind: 'file'; folders: string[] }
+  /** It is fetched at the console or on the One API, and sent nowhere. */
+  | { kind: 'fetch' }
   /** `folder`: the path on the server; relative to the user's own folder unless it begins with a slash. */
   | { kind: 'sftp'; server: Pick<SftpServer, 'host' | 'port' | 'user'>; folder: string };
 
@@ -31,8 +34,11 @@ export function readTarget(given: string, folder: string | undefined): Target {
   if (given.startsWith('file:') && folder !== undefined)
     return { kind: 'file', folders: readFolders(rest, folder) };
   if (given.startsWith('sftp:')) return readServer(given);
+  if (given === 'fetch:') return { kind: 'fetch' };
   throw wrong(
-    folder === undefined ? 'it begins with mailto: or sftp:' : 'it begins with mailto:, file: or sftp:',
+    folder === undefined
+      ? 'it begins with mailto: or sftp:, or is fetch:'
+      : 'it begins with mailto:, file: or sftp:, or is fetch:',
   );
 }
 
@@ -92,6 +98,7 @@ function readFolders(given: string, folder: string): string[] {
 /** Writes an address as schedules keep it. */
 export function formatTarget(target: Target): string {
   if (target.kind === 'mailto') return `mailto:${target.address}`;
+  if (target.kind === 'fetch') return 'fetch:';
   if (target.kind === 'file') return `file:${target.folders.join('/')}`;
   return `${formatSftpUrl(target.server)}/${encodeURI(target.folder)}`;
 }

@@ -6,7 +6,7 @@ import { personWords } from './name-store.ts';
 
 export interface Entry {
   at: Date;
-  /** A user's id, or cli:NAME. */
+  /** A user's id, cli:NAME, or client:ID of the One API. */
   who: string;
   merchantId: string | null;
   action: string;
@@ -21,7 +21,7 @@ export interface Entry {
 
 export interface AuditRow extends Omit<Entry, 'before' | 'after'> {
   position: number;
-  /** Whose id `who` is, as far as the viewer may know them; null for cli:NAME. */
+  /** Whose id `who` is, as far as the viewer may know them; null for cli:NAME and client:ID. */
   email: string | null;
   before: unknown;
   after: unknown;

@@ -26,7 +26,7 @@ export type OtherAction = (typeof otherActions)[number];
 
 /** An action of a user, as the audit log records it. */
 export interface Deed {
-  /** A user's id, or cli:NAME. */
+  /** A user's id, cli:NAME, or client:ID of the One API. */
   who: string;
   /** The merchant of the record; null for the operator's. */
   merchantId: string | null;

@@ -18,7 +18,7 @@ import { ErrorObject } from './wire.ts';
 import { oneWords } from './words.ts';
 
 const description = `Bank payments in ZAR: payments and their transactions, refunds, subscriptions, settlements,
-invoices, webhooks, and account verification.
+invoices, reports, webhooks, and account verification.
 
 Get a token from POST /token and send it as \`Authorization: Bearer <token>\`. Amounts are in rand, with at most two
 decimals; times are UTC. Days are South African days. Every response carries \`X-Correlation-ID\`. Send an
@@ -37,6 +37,7 @@ const tags = {
   Webhooks: 'Webhook subscriptions, deliveries, and resending them.',
   Settlements: 'Settlements of business days, and their line items.',
   Invoices: 'Invoices for fees and credit notes, as records and as PDF.',
+  Reports: 'Files of scheduled reports.',
   'Bank accounts': 'Verification of bank accounts and their holders.',
   'Payment methods': 'Payment methods and regions.',
 };
@@ -51,6 +52,7 @@ const tagOfPath: [RegExp, string][] = [
   [/^\/payments/, 'Payments'],
   [/^\/settlements/, 'Settlements'],
   [/^\/invoices/, 'Invoices'],
+  [/^\/reports/, 'Reports'],
   [/^\/bankaccount/, 'Bank accounts'],
   [/./, 'Payment methods'],
 ];
@@ -120,7 +122,7 @@ const aboutScopes = {
   payments: 'Payments and transactions',
   payouts: 'Payouts',
   refunds: 'Refunds',
-  settlements: 'Settlements and invoices',
+  settlements: 'Settlements, invoices and reports',
   subscriptions: 'Subscriptions',
   webhooks: 'Webhook endpoints',
 } satisfies Record<(typeof allScopes)[number], string>;

@@ -12,6 +12,7 @@ import { notificationOperations } from './notifications.ts';
 import { paymentLinkOperations } from './payment-links.ts';
 import { paymentOperations } from './payments.ts';
 import { refundOperations } from './refunds.ts';
+import { reportOperations } from './reports.ts';
 import { revocationOperation } from './revocation.ts';
 import { settlementOperations } from './settlements.ts';
 import { stepOperations } from './steps.ts';
@@ -30,6 +31,7 @@ export const oneOperations: readonly Operation[] = [
   ...notificationOperations,
   ...settlementOperations,
   ...invoiceOperations,
+  ...reportOperations,
   ...subscriptionOperations,
   ...webhookOperations,
   ...methodOperations,

@@ -1,4 +1,5 @@
 // Idempotency keys in the One API: the header, the repeated first answer, and the refusals that are kept.
+import type { Readable } from 'node:stream';
 import type { Work } from '../../core/context.ts';
 import { DomainError } from '../../core/errors.ts';
 import { inWork, within } from '../../core/unit-of-work.ts';
@@ -18,7 +19,7 @@ import { describeError, errorObject, invalid } from './errors.ts';
 export interface Reply extends Answer {
   replayed?: boolean;
   /** In place of JSON, for reads alone. */
-  file?: { type: string; bytes: Buffer };
+  file?: { type: string; bytes: Buffer | Readable };
 }
 
 /** Returns a reply with `value` as JSON, or without a body. `location` is the address of the created object. */

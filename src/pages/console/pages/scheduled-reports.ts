@@ -1,18 +1,17 @@
 // Scheduled reports: the list, a new one, and one report with its files.
-import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { DomainError } from '../../../core/errors.ts';
 import { findMerchantById } from '../../../core/merchants/actions.ts';
 import {
   addSchedule,
   cadences,
-  contentOf,
   fileNameOf,
   findReport,
   findSchedule,
   formatPeriod,
   listSchedules,
   newestOf,
+  openContent,
   type Report,
   type ReportStatus,
   readPeriod,
@@ -59,7 +58,7 @@ export const scheduleForms: FormRoute[] = [
       const merchantId = await merchantOf(visit, fields);
       if (merchantId === null) throw new Refusal(422, 'Enter the code of the merchant.', 'merchant');
       const { name = '', kind = '', every = '', format = '', address = '', sftpKey, hostKey } = fields;
-      const to = address.includes('://') ? address.trim() : `mailto:${address.trim()}`;
+      const to = addressFrom(address.trim());
       const added = await addSchedule(work, {
         ...{ merchantId, name: name.trim(), kind, every, format, to, sftpKey, hostKey },
       });
@@ -116,7 +115,13 @@ const kindWords: Record<Schedule['kind'], string> = {
 const everyWords: Record<Schedule['every'], string> = { day: 'Daily', week: 'Weekly', month: 'Monthly' };
 const formatWords: Record<Schedule['format'], string> = { csv: 'CSV', xlsx: 'XLSX' };
 
-const addressOf = ({ target }: Schedule): string => target.replace(/^mailto:/, '');
+const addressFrom = (typed: string): string => {
+  if (typed === '') return 'fetch:';
+  return typed.includes('://') ? typed : `mailto:${typed}`;
+};
+
+const addressOf = ({ target }: Schedule): string =>
+  target === 'fetch:' ? 'None: fetched by link' : target.replace(/^mailto:/, '');
 
 async function showList(visit: Visit): Promise<Html> {
   const { ctx, viewer, user } = visit;
@@ -161,7 +166,7 @@ ${field({ name: 'name', label: 'Name', hint: 'Lower-case letters, digits and das
 ${choice({ name: 'kind', label: 'Contents', options: reportKinds.map((kind) => [kind, kindWords[kind]]), chosen: typed?.kind, problem })}
 ${choice({ name: 'every', label: 'Period', options: cadences.map((every) => [every, everyWords[every]]), chosen: typed?.every, problem })}
 ${choice({ name: 'format', label: 'Format', options: reportFormats.map((format) => [format, formatWords[format]]), chosen: typed?.format, problem })}
-${field({ name: 'address', label: 'Recipient', hint: 'An e-mail address, or a folder of an SFTP server such as sftp://user@sftp.shop.example/reports. Receives each report at 06:00 on the first business day after the period.', ...given, longest: 300 })}
+${field({ name: 'address', label: 'Recipient', hint: 'An e-mail address, or a folder of an SFTP server such as sftp://user@sftp.shop.example/reports. Receives each report at 06:00 on the first business day after the period. Leave blank to fetch reports here or on the One API.', ...given, isOptional: true, longest: 300 })}
 <details class="panel"${(problem?.field === 'sftpKey' || problem?.field === 'hostKey') && html` open`}><summary>SFTP server</summary>
 ${area({ name: 'sftpKey', label: 'Private key', hint: 'Without a passphrase, in the format of ssh-keygen. Stored encrypted and never shown again.', problem, isOptional: true, longest: 10_000 })}
 ${field({ name: 'hostKey', label: 'Host key of the server', hint: 'The fingerprint: SHA256: and 43 characters.', ...given, isOptional: true, longest: 200 })}</details>
@@ -242,18 +247,13 @@ async function sendFile(visit: Visit): Promise<FastifyReply> {
   const report = isUuid(id) ? await findReport(ctx, viewer, id) : undefined;
   if (report?.scheduleId !== schedule.id || report.cutOffAt === null) throw new DomainError('ReportNotFound');
   const merchant = await findMerchantById(ctx.db, schedule.merchantId);
-  const bytes = contentOf(ctx.db, report);
-  const first = await bytes.next();
-  if (first.done) throw new Refusal(404, 'The content of this report was deleted after 35 days.');
+  const content = await openContent(ctx.db, report);
+  if (!content) throw new Refusal(404, 'The content of this report was deleted after 35 days.');
   const name = fileNameOf(schedule, report, merchant?.code ?? '');
   await noteExport(visit, `report ${name}`, {});
   return reply
     .type(formats[schedule.format].type)
     .header('content-disposition', `attachment; filename="${name}"`)
-    .send(Readable.from(resumed(first.value, bytes), { objectMode: false }));
-}
-
-async function* resumed(first: Buffer, rest: AsyncIterable<Buffer>) {
-  yield first;
-  yield* rest;
+    .header('content-length', String(report.byteCount))
+    .send(content);
 }

@@ -48,8 +48,14 @@ export function callOf(documents: Documents, surface: string, name: string, isWh
     ...(body !== undefined && { body }),
     isForm,
     isSilent: answer?.content === undefined,
-    isFile: answer?.content !== undefined && 'application/pdf' in answer.content,
+    ...fileOf(answer?.content ?? {}),
   };
+}
+
+/** The name under which a sample stores a response that is a file. */
+function fileOf(content: object): { file?: string } {
+  if ('application/pdf' in content) return { file: 'invoice.pdf' };
+  return 'text/csv' in content ? { file: 'report.csv' } : {};
 }
 
 function parameterOf(path: string): { parameter?: string } {

@@ -42,7 +42,7 @@ function ask(call: Call): string {
   const isFailing = call.operation === 'getStatus500';
   const first = `curl ${isFailing ? '-sS' : '-fsS'}${methodOf(call)} ${double(addressOf(call))}`;
   const parts = [first, ...headersOf(call), ...bodyOf(call)];
-  if (call.isFile) parts.push('-o invoice.pdf');
+  if (call.file !== undefined) parts.push(`-o ${call.file}`);
   if (call.isSilent) parts.push(String.raw`-w '%{http_code}\n'`);
   const comment = says === '' ? '' : `# ${says}\n`;
   if (!keeps) return comment + arranged(parts);

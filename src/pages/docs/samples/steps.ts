@@ -31,7 +31,7 @@ export interface Call {
   /** Its answer has no body: only the status says that it was taken. */
   isSilent: boolean;
   /** Its answer is a file: a terminal cannot show it. */
-  isFile?: boolean;
+  file?: string;
   /** The member of the response that is kept, and its name from then on. */
   keeps?: Keeps;
 }

@@ -44,6 +44,7 @@ export const pathValues: Readonly<Record<string, string>> = {
   refunds: '{refundId}',
   settlements: '{settlementId}',
   webhooks: '{webhookId}',
+  reports: '{reportId}',
   paymentlinks: '{linkId}',
   subscriptions: '{subscriptionId}',
   // The demo merchant pays no fees, so a sample cannot create an invoice.
@@ -182,6 +183,7 @@ export const makers: Readonly<Record<string, Maker>> = {
     needs: ['now', 'transactionId'],
     after: letAWeekGo,
   },
+  reportId: { says: 'The newest report.', operation: 'listReports', member: 'id', list: 'results' },
   floatReference: {
     says: 'Payouts are paid from a float.',
     surface: 'external',

@@ -1,0 +1,82 @@
+// Scheduled reports that programs fetch by link.
+import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
+import { after, describe, test } from 'node:test';
+import { Tefo } from '../sdk/src/index.ts';
+import { findSiteByCode } from '../src/core/merchants/actions.ts';
+import { withVat } from '../src/core/merchants/fees.ts';
+import {
+  addSchedule,
+  type NewSchedule,
+  newestOf,
+  removeSchedule,
+  withStatus,
+} from '../src/core/scheduled-reports/actions.ts';
+import { createReportRetention, runReports } from '../src/core/scheduled-reports/jobs.ts';
+import { openMerchant } from '../src/core/users/merchant-opening.ts';
+import { everything } from '../src/core/viewer.ts';
+import { writeReport } from '../src/reports/scheduled/writing.ts';
+import { startService } from './support/running.ts';
+import { book, local } from './support/settling.ts';
+
+const service = await startService();
+after(() => service.end());
+const site = (await findSiteByCode(service.db, service.merchant.siteCode))!;
+const add = (given: Partial<NewSchedule>) =>
+  addSchedule(service.ctx, {
+    ...{
+      merchantId: site.merchantId,
+      name: 'daily',
+      kind: 'fees',
+      every: 'day',
+      format: 'csv',
+      to: 'fetch:',
+    },
+    ...given,
+  });
+const runAt = async (at: string) => {
+  service.clock.set(local(at));
+  const options = { ctx: service.ctx, write: writeReport, folder: service.config.reportsDir };
+  while ((await runReports(options)) > 0);
+};
+const charge = (at: string) => {
+  service.clock.set(local(at));
+  return book(service.ctx, site, 'payment_received', { gross: 10_000n, ...withVat(service.ctx, 115n) });
+};
+
+describe('scheduled reports', () => {
+  test('are fetched by link with a token of their merchant, until their content is deleted', async () => {
+    service.clock.set(local('2027-01-03T09:00'));
+    const schedule = await add({ name: 'fetched', format: 'xlsx' });
+    await charge('2027-01-03T10:00');
+    const clientOf = ({ clientId, clientSecret }: typeof service.merchant) =>
+      new Tefo({ urls: { one: `${service.base}/one/v1` }, clientId, clientSecret });
+    const { one } = clientOf(service.merchant);
+    const query = { name: 'fetched' };
+    assert.deepEqual((await one.listReports({ query })).results, []);
+    await runAt('2027-01-04T06:00');
+    const [written] = await withStatus(service.ctx, schedule, await newestOf(service.ctx, schedule, 2));
+    assert.deepEqual([written!.period, written!.status], ['2027-01-03', 'delivered']);
+    const [report] = (await one.listReports({ query })).results;
+    assert.deepEqual([report!.period, report!.rows, report!.format], ['2027-01-03', 1, 'xlsx']);
+    const path = { id: report!.id };
+    assert.deepEqual(await one.getReport({ path }), report);
+    const bytes = await one.getReportFile({ path });
+    assert.equal(hash('sha256', bytes, 'hex'), report!.sha256);
+    const [audited] = await service.db<{ who: string; subject: string }[]>`
+      select who, subject from console.audit where action = 'export' order by position desc limit 1`;
+    assert.match(audited!.who, /^client:/);
+    assert.match(audited!.subject, /^report [A-Z0-9]+_fetched_2027-01-03_v1\.xlsx$/);
+    const other = clientOf(await openMerchant(service.ctx, { name: 'Karoo Wines' })).one;
+    assert.deepEqual((await other.listReports()).results, []);
+    for (const call of [other.getReport, other.getReportFile])
+      await assert.rejects(call({ path }), { status: 404 });
+    // A removed schedule leaves its files.
+    await removeSchedule(service.ctx, everything, schedule.id);
+    assert.deepEqual(await one.getReport({ path }), report);
+    service.clock.set(new Date(Date.parse(report!.availableUntil) + 60_000));
+    const sweep = createReportRetention(service.ctx);
+    while ((await sweep.run()) > 0);
+    await assert.rejects(one.getReportFile({ path }), { status: 404 });
+  });
+});
