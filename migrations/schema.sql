@@ -1574,6 +1574,7 @@ create table report_schedules (
   next_period date not null,
   due_at timestamp with time zone,
   removed_at timestamp with time zone,
+  notify_url text,
   constraint report_schedules_pkey PRIMARY KEY (id),
   constraint report_schedules_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint report_schedules_check CHECK (((removed_at IS NULL) = (due_at IS NOT NULL))),
@@ -1581,6 +1582,7 @@ create table report_schedules (
   constraint report_schedules_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text]))),
   constraint report_schedules_kind_check CHECK ((kind = ANY (ARRAY['transactions'::text, 'settlements'::text, 'fees'::text, 'refunds'::text, 'payouts'::text, 'open-items'::text]))),
   constraint report_schedules_name_check CHECK ((name ~ '^[a-z0-9][a-z0-9-]{0,39}$'::text)),
+  constraint report_schedules_notify_url_check CHECK ((length(notify_url) <= 2000)),
   constraint report_schedules_target_check CHECK (((length(target) >= 6) AND (length(target) <= 500)))
 );
 CREATE INDEX report_schedules_due ON public.report_schedules USING btree (due_at) WHERE (due_at IS NOT NULL);

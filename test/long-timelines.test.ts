@@ -33,7 +33,7 @@ test('a timeline shows the newest 200 attempts of a notification, and how many a
   assert.match(attempts.at(-1)!.what, /attempt 450\)/);
   const place = steps.findIndex(({ what }) => /^attempts 1 to 250 for .* are not shown$/.test(what));
   assert.equal(steps[place + 1], attempts[0], 'in the place of those that are not shown');
-  const formats = notificationFormats(ctx, shop.base);
+  const formats = notificationFormats(ctx, shop.config);
   const deliveryPath = (await describeDelivery(ctx, everything, delivery!.id, {
     exchangesOf: everything,
     formats,

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { after, describe, test } from 'node:test';
 import { Tefo } from '../sdk/src/index.ts';
+import { parsed, verifiedText } from '../sdk/src/webhooks.ts';
 import { findSiteByCode } from '../src/core/merchants/actions.ts';
 import { withVat } from '../src/core/merchants/fees.ts';
 import {
@@ -15,7 +16,10 @@ import {
 import { createReportRetention, runReports } from '../src/core/scheduled-reports/jobs.ts';
 import { openMerchant } from '../src/core/users/merchant-opening.ts';
 import { everything } from '../src/core/viewer.ts';
+import { manualClock } from '../src/kernel/clock.ts';
 import { writeReport } from '../src/reports/scheduled/writing.ts';
+import { visitorOf } from './console/support.ts';
+import { openReceiver } from './support/receiver.ts';
 import { startService } from './support/running.ts';
 import { book, local } from './support/settling.ts';
 
@@ -78,5 +82,46 @@ describe('scheduled reports', () => {
     const sweep = createReportRetention(service.ctx);
     while ((await sweep.run()) > 0);
     await assert.rejects(one.getReportFile({ path }), { status: 404 });
+  });
+
+  test('notify their notifyUrl once for each version, with links to the file', async () => {
+    service.clock.set(local('2027-03-01T09:00'));
+    await assert.rejects(
+      add({ name: 'told', notifyUrl: 'ftp://shop.example' }),
+      /notifyUrl: must be an http/,
+    );
+    await assert.rejects(add({ name: 'told', notifyUrl: 'http://169.254.169.254/x' }), /notifyUrl: /);
+    const receiver = await openReceiver();
+    const schedule = await add({ name: 'told', notifyUrl: receiver.url });
+    await charge('2027-03-01T10:00');
+    await runAt('2027-03-02T06:00');
+    const late = { ...service.ctx, clock: manualClock(local('2027-03-01T23:00').toISOString()) };
+    await book(late, site, 'payment_received', { gross: 10_000n, ...withVat(late, 115n) });
+    await runAt('2027-03-03T06:00');
+    await runAt('2027-03-03T07:00');
+    await service.drain();
+    const reports = (await newestOf(service.ctx, schedule, 10)).filter(
+      ({ period }) => period === '2027-03-01',
+    );
+    assert.equal(reports.length, 2);
+    const secret = service.merchant.webhookSecret;
+    const posts = await Promise.all(
+      receiver.received.map(async ({ body, headers }) => parsed(await verifiedText(body, headers, secret))),
+    ).then((all) => all as { type: string; sequence: number; data: { id: string } }[]);
+    for (const { id, version, rowCount, sha256 } of reports) {
+      const own = posts.filter(({ data }) => data.id === id);
+      assert.equal(own.length, 1);
+      const { type, sequence, data } = own[0]!;
+      const self = `${service.base}/one/v1/reports/${id}`;
+      assert.deepEqual([type, sequence], ['report.ready', 1]);
+      assert.deepEqual(data, {
+        links: { self, file: `${self}/file` },
+        ...{ id, name: 'told', kind: 'fees', period: '2027-03-01', version, format: 'csv' },
+        ...{ rows: rowCount, sha256 },
+      });
+    }
+    const finance = await visitorOf(service, 'finance');
+    const shown = await finance.get(`/console/scheduled-reports/${reports[0]!.id}`);
+    assert.ok(shown.text.includes(receiver.url), shown.text);
   });
 });

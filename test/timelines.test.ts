@@ -21,7 +21,7 @@ const { db, ctx } = busy;
 await busy.assertSound();
 
 const timelines = new Map<string, Timeline>();
-const raw = { exchangesOf: everything, formats: notificationFormats(ctx, busy.base) };
+const raw = { exchangesOf: everything, formats: notificationFormats(ctx, busy.config) };
 
 async function tell(root: Root): Promise<Timeline> {
   const known = timelines.get(root.id) ?? (await readTimeline(ctx, everything, root, { recall, ...raw }))!;

@@ -2,15 +2,20 @@
 import type { Context } from '../core/context.ts';
 import type { Formats } from '../core/notifications/jobs.ts';
 import { renderNotification as renderOne } from '../surfaces/one/notification.ts';
+import { reportNotificationRenderer } from '../surfaces/one/report-notification.ts';
 import { renderSubscriptionNotification } from '../surfaces/one/subscription-notification.ts';
 import { renderFullMessage } from '../surfaces/one/webhook-message.ts';
 import { bulkNotificationRenderer } from '../surfaces/payments/bulk-notification.ts';
 import { renderNotification as renderPayments } from '../surfaces/payments/notification.ts';
 import { renderRefundNotification } from '../surfaces/payments/refund-notification.ts';
 import { renderNotification as renderPayout } from '../surfaces/payouts/notification.ts';
+import type { Config } from './config.ts';
 
 /** Returns the renderer of each format. */
-export function notificationFormats(ctx: Context, publicUrl: string): Formats {
+export function notificationFormats(
+  ctx: Context,
+  { publicUrl, oneUrl }: Pick<Config, 'publicUrl' | 'oneUrl'>,
+): Formats {
   return {
     one: renderOne,
     'webhook.thin': renderOne,
@@ -19,6 +24,7 @@ export function notificationFormats(ctx: Context, publicUrl: string): Formats {
     paymentsRefund: renderRefundNotification,
     payout: renderPayout,
     subscription: renderSubscriptionNotification,
+    report: reportNotificationRenderer(oneUrl),
     bulk: bulkNotificationRenderer(ctx, publicUrl),
   };
 }

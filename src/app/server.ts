@@ -101,7 +101,7 @@ export function mountRoutes(server: FastifyInstance, parts: RouteParts): void {
     }),
   );
   if (config.simulatedBank) server.register(bankPages(simulator, publicUrl));
-  const formats = notificationFormats(ctx, publicUrl);
+  const formats = notificationFormats(ctx, config);
   const isStaging = config.simulatedBank;
   server.register(
     consoleRoutes({

@@ -128,7 +128,7 @@ export function createSweeps({
   const reader = createBankFileReader({ mostMb: config.bankFileMb });
   const refusals = createRefusalCounter(ctx);
   const { secretsOf } = directory;
-  const sender = { post, formats: notificationFormats(ctx, config.publicUrl) };
+  const sender = { post, formats: notificationFormats(ctx, config) };
   const sweeps: Sweep[] = [
     createExpirySweep(ctx),
     createEnquirySweep(ctx, rails),

@@ -52,12 +52,13 @@ export const reportAdd: Work = async ({ values, positionals }) => {
     const acting = await actingBy(ctx, byOf(values));
     const sftpKey = values.sftpKey === undefined ? undefined : await readFile(text('sftpKey'), 'utf8');
     const hostKey = values.sftpHostKey === undefined ? undefined : text('sftpHostKey');
+    const notifyUrl = values.notifyUrl === undefined ? undefined : text('notifyUrl');
     const schedule = await asUsageError(() =>
       inWork({ ...ctx, actor: acting.actor }, async (work) => {
         const added = await addSchedule(work, {
           ...given,
           ...{ merchantId: merchant.id, format: text('format'), folder: config.reportsDir },
-          ...{ sftpKey, hostKey },
+          ...{ sftpKey, hostKey, notifyUrl },
         });
         await note(work, acting.who, added, { after: shortOf(added) });
         return added;
@@ -73,7 +74,10 @@ const note = (work: Parameters<typeof record>[0], who: string, schedule: Schedul
     ...{ subject: `report ${schedule.name}`, ...change },
   });
 
-const shortOf = ({ kind, every, format, target }: Schedule) => ({ kind, every, format, to: target });
+const shortOf = ({ kind, every, format, target, notifyUrl }: Schedule) => ({
+  ...{ kind, every, format, to: target },
+  ...(notifyUrl !== null && { notifyUrl }),
+});
 
 async function asUsageError<T>(work: () => Promise<T>): Promise<T> {
   try {

@@ -38,14 +38,19 @@ const tables: Record<string, string> = {
   bulk_job: 'bulk_jobs',
 };
 
-/** Returns the event, and the state and reference of its object. */
+/** Returns the event, and the state of its object; a report has its kind instead. */
 async function found(eventId: string) {
   const [event] = await db<
     { type: string; object: string; objectId: string; siteId: string; said: string }[]
   >`
-    select type, object, object_id, site_id, data->>'state' as said from events where id = ${eventId}`;
-  const [object] = await db<{ state: string }[]>`
-    select state from ${db(tables[event!.object]!)} where id = ${event!.objectId}`;
+    select type, object, object_id, site_id, coalesce(data->>'state', data->>'kind') as said from events where id = ${eventId}`;
+  const [object] =
+    event!.object === 'report'
+      ? await db<{ state: string }[]>`
+          select kind as state from reports join report_schedules schedule on schedule.id = schedule_id
+          where reports.id = ${event!.objectId}`
+      : await db<{ state: string }[]>`
+          select state from ${db(tables[event!.object]!)} where id = ${event!.objectId}`;
   return { ...event!, state: object!.state };
 }
 
@@ -66,6 +71,7 @@ const ends: Record<EventType, Record<string, string>> = {
   'subscription.cancelled': { cancelled: 'canceled' },
   'subscription.expired': { expired: 'expired' },
   'bulk.complete': { complete: 'complete', errors: 'complete_with_errors' },
+  'report.ready': { ready: 'transactions' },
 };
 
 const events = Object.keys(eventRegistry) as EventType[];

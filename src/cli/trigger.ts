@@ -6,6 +6,7 @@ import { despiteMoves } from '../devtools/trigger/moved-clock.ts';
 import { paymentRecipes } from '../devtools/trigger/payments.ts';
 import { payoutRecipes } from '../devtools/trigger/payouts.ts';
 import type { Given, Recipe } from '../devtools/trigger/recipe.ts';
+import { reportRecipes } from '../devtools/trigger/reports.ts';
 import { subscriptionRecipes } from '../devtools/trigger/subscriptions.ts';
 import { newId } from '../kernel/ids.ts';
 import { type Cents, parseDecimal } from '../kernel/money.ts';
@@ -23,6 +24,7 @@ export const recipes: Record<EventType, Recipe> = {
   ...payoutRecipes,
   ...subscriptionRecipes,
   ...bulkRecipes,
+  ...reportRecipes,
 };
 
 const events = Object.keys(eventRegistry) as EventType[];

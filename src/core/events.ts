@@ -14,6 +14,7 @@ export const eventRegistry = {
   'subscription.cancelled': 'A subscription was cancelled; there are no more charges.',
   'subscription.expired': 'The customer did not authorise a subscription in time.',
   'bulk.complete': 'A bulk job is complete: each request has a link or an error.',
+  'report.ready': 'The file of a scheduled report is ready: a period is over, or its rows were corrected.',
 } as const;
 
 export type EventType = keyof typeof eventRegistry;

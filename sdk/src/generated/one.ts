@@ -934,6 +934,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "report.ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The file of a scheduled report is ready
+         * @description To the notifyUrl of the scheduled report, once for each period and version; signed with the secret of the merchant’s first site. Signed as Standard Webhooks: the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, and the same three as `svix-…`. A message is retried until the response is 2xx; its id stays the same.
+         */
+        post: operations["report.readyMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -2736,6 +2756,7 @@ export interface components {
             };
             /**
              * Format: uuid
+             * @description The identifier of the report.
              * @example 01a20d00-3c68-7553-9a50-d1e3023e1c69
              */
             id: string;
@@ -11553,6 +11574,150 @@ export interface operations {
                          * @example BOX-17
                          */
                         merchantReference: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "report.readyMessage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "report.ready",
+                 *       "timestamp": "2026-11-20T10:00:05.000Z",
+                 *       "sequence": 1,
+                 *       "data": {
+                 *         "links": {
+                 *           "self": "http://localhost:8420/one/v1/reports/01a1f866-b3d4-7a19-9e27-4f8a1c6d5e90",
+                 *           "file": "http://localhost:8420/one/v1/reports/01a1f866-b3d4-7a19-9e27-4f8a1c6d5e90/file"
+                 *         },
+                 *         "id": "01a1f866-b3d4-7a19-9e27-4f8a1c6d5e90",
+                 *         "name": "takings",
+                 *         "kind": "transactions",
+                 *         "period": "2026-11-19",
+                 *         "version": 1,
+                 *         "format": "csv",
+                 *         "rows": 12,
+                 *         "sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The type of the event.
+                     * @example report.ready
+                     * @enum {string}
+                     */
+                    type: "report.ready";
+                    /**
+                     * Format: date-time
+                     * @description The time of the event, in UTC, by the clock of the service.
+                     * @example 2026-11-20T10:00:05.000Z
+                     */
+                    timestamp: string;
+                    /**
+                     * @description The number of the event among those of the object; it increases by one.
+                     * @example 1
+                     */
+                    sequence: number;
+                    /**
+                     * @description The subject of the message.
+                     * @example {
+                     *       "links": {
+                     *         "self": "http://localhost:8420/one/v1/reports/01a1f866-b3d4-7a19-9e27-4f8a1c6d5e90",
+                     *         "file": "http://localhost:8420/one/v1/reports/01a1f866-b3d4-7a19-9e27-4f8a1c6d5e90/file"
+                     *       },
+                     *       "id": "01a1f866-b3d4-7a19-9e27-4f8a1c6d5e90",
+                     *       "name": "takings",
+                     *       "kind": "transactions",
+                     *       "period": "2026-11-19",
+                     *       "version": 1,
+                     *       "format": "csv",
+                     *       "rows": 12,
+                     *       "sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+                     *     }
+                     */
+                    data: {
+                        /**
+                         * @description The addresses of the object and of related resources.
+                         * @example {
+                         *       "self": "http://localhost:8420/one/v1/reports/01a1f866-b3d4-7a19-9e27-4f8a1c6d5e90",
+                         *       "file": "http://localhost:8420/one/v1/reports/01a1f866-b3d4-7a19-9e27-4f8a1c6d5e90/file"
+                         *     }
+                         */
+                        links: {
+                            /**
+                             * Format: uri
+                             * @description The address of this object, or of this page of a list.
+                             * @example http://localhost:8420/one/v1/reports/01a1f866-b3d4-7a19-9e27-4f8a1c6d5e90
+                             */
+                            self: string;
+                            /**
+                             * Format: uri
+                             * @description The address of the file.
+                             * @example http://localhost:8420/one/v1/reports/01a1f866-b3d4-7a19-9e27-4f8a1c6d5e90/file
+                             */
+                            file: string;
+                        };
+                        /**
+                         * Format: uuid
+                         * @description The identifier of the transaction, refund or subscription that the message is about.
+                         * @example 01a1f866-b3d4-7a19-9e27-4f8a1c6d5e90
+                         */
+                        id: string;
+                        /**
+                         * @description The name of the scheduled report.
+                         * @example takings
+                         */
+                        name: string;
+                        /**
+                         * @description The rows of the report.
+                         * @example transactions
+                         * @enum {string}
+                         */
+                        kind: "transactions" | "settlements" | "fees" | "refunds" | "payouts" | "open-items";
+                        /**
+                         * @description The day, week or month of the rows, in South African time.
+                         * @example 2026-11-19
+                         */
+                        period: string;
+                        /**
+                         * @description The version: a later one of the same period replaces it.
+                         * @example 1
+                         */
+                        version: number;
+                        /**
+                         * @description The format of the file.
+                         * @example csv
+                         * @enum {string}
+                         */
+                        format: "csv" | "xlsx";
+                        /**
+                         * @description The number of rows.
+                         * @example 12
+                         */
+                        rows: number;
+                        /**
+                         * @description The SHA-256 digest of the file, in lower-case hex.
+                         * @example ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad
+                         */
+                        sha256: string;
                     };
                 };
             };

@@ -131,6 +131,7 @@ interface Content {
   payoutStatus?: { status: number };
   merchantReference?: string;
   jobId?: string;
+  name?: string;
   jobReference?: string;
 }
 
@@ -174,7 +175,8 @@ function describe(body: string, headers: IncomingHttpHeaders, path: string, data
     return { ...common, type: 'bulk.complete', id, status, reference, data };
   }
   const { type = 'transaction.complete', sequence, data: object = {} } = data;
-  const { id = '', status = '', merchantReference: reference } = object;
+  // A report has a name instead of a reference.
+  const { id = '', status = '', merchantReference: reference = object.name } = object;
   return { ...common, type, id, status, reference, sequence, data: object };
 }
 

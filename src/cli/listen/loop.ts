@@ -96,7 +96,7 @@ export async function listen(options: ListenOptions): Promise<Ending> {
       const connection = await connect(config, signal, onAway);
       if (!connection) break;
       state.connection = connection;
-      state.write = messageWriter(connection.ctx, config.publicUrl, messageType);
+      state.write = messageWriter(connection.ctx, config, messageType);
       why = await relayOver(options, state, relay, connection);
     }
   } finally {

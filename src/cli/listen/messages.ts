@@ -19,6 +19,7 @@ const formats: Record<Kind, Record<MessageType, Format>> = {
   refund: { thin: 'webhook.thin', full: 'webhook.full', notify: 'paymentsRefund' },
   payout: { thin: 'payout', full: 'payout', notify: 'payout' },
   subscription: { thin: 'subscription', full: 'subscription', notify: 'subscription' },
+  report: { thin: 'report', full: 'report', notify: 'report' },
   bulk: { thin: 'bulk', full: 'bulk', notify: 'bulk' },
 };
 
@@ -28,9 +29,13 @@ export interface Message {
 }
 
 /** Returns a function that writes messages, signed with the current secrets of the event's site. */
-export function messageWriter(ctx: Context, publicUrl: string, messageType: MessageType) {
+export function messageWriter(
+  ctx: Context,
+  addresses: Parameters<typeof notificationFormats>[1],
+  messageType: MessageType,
+) {
   const { secretsOf } = createDirectory(ctx);
-  const renderers = notificationFormats(ctx, publicUrl);
+  const renderers = notificationFormats(ctx, addresses);
   return async (event: Event): Promise<Message> => {
     const kind = event.type.slice(0, event.type.indexOf('.')) as Kind;
     const render = renderers[formats[kind][messageType]];

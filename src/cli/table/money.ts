@@ -133,6 +133,7 @@ export const money: Group = {
           'its address: mailto:ADDRESS, file:FOLDER for a folder in TEFO_REPORTS_DIR, sftp://USER@HOST/FOLDER, or fetch: to fetch it at the console or on the One API',
       },
       options: {
+        '--notify-url <URL>': 'the address that receives report.ready when a report can be fetched',
         '--sftp-key <FILE>': 'the private key for the SFTP server, without a passphrase',
         '--sftp-host-key <FINGERPRINT>': 'the host key of the SFTP server, SHA256:…',
         ...byOption,

@@ -4,7 +4,14 @@ export const messageTypes = ['thin', 'full'] as const;
 export type MessageType = (typeof messageTypes)[number];
 
 /** The formats that an object can choose for its own address. */
-export type ReceiverFormat = 'one' | 'payments' | 'paymentsRefund' | 'payout' | 'subscription' | 'bulk';
+export type ReceiverFormat =
+  | 'one'
+  | 'payments'
+  | 'paymentsRefund'
+  | 'payout'
+  | 'subscription'
+  | 'bulk'
+  | 'report';
 
 /** As a delivery stores it. A webhook's format is decided when the message is sent. */
 export type DeliveryFormat = ReceiverFormat | 'webhook';

@@ -21,7 +21,7 @@ import {
   periodBefore,
 } from './periods.ts';
 import * as store from './store.ts';
-import { formatTarget, readAccess, readTarget } from './targets.ts';
+import { formatTarget, readAccess, readNotifyUrl, readTarget } from './targets.ts';
 
 export { type Cadence, cadences, contentUntil, formatPeriod } from './periods.ts';
 export {
@@ -52,6 +52,8 @@ export interface NewSchedule {
   /** The private key for an SFTP server, and the fingerprints of its host keys. */
   sftpKey?: string | undefined;
   hostKey?: string | undefined;
+  /** Receives report.ready of each report; absent or empty: none. */
+  notifyUrl?: string | undefined;
 }
 
 /** Adds a schedule: its first report is of the period that is under way. Throws InvalidField with the field and its rule. */
@@ -65,11 +67,22 @@ export async function addSchedule(scope: AnyContext, given: NewSchedule): Promis
   const read = readTarget(given.to.trim(), given.folder);
   const target = formatTarget(read);
   const settingsSealed = read.kind === 'sftp' ? scope.keyring.seal(JSON.stringify(readAccess(given))) : null;
+  const notifyUrl = readNotifyUrl(given.notifyUrl?.trim() ?? '', scope.policy.addressRules);
   return inWork(scope, async (work) => {
     const now = work.clock.now();
     const first = periodAt(every, now);
     const row = {
-      ...{ id: unseededId(work.clock), merchantId, name, kind, every, format, target, settingsSealed },
+      ...{
+        id: unseededId(work.clock),
+        merchantId,
+        name,
+        kind,
+        every,
+        format,
+        target,
+        settingsSealed,
+        notifyUrl,
+      },
       ...{ createdBy: work.actor, createdAt: now },
       ...{ nextPeriod: first.toString(), dueAt: dueAfter(work, every, first) },
     };

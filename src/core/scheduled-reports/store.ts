@@ -31,6 +31,8 @@ export const reportSchedules = table('report_schedules', {
   // An address of a business: not data of a customer.
   target: t.code(),
   settingsSealed: t.code().nullable(),
+  /** Receives report.ready; null: none. */
+  notifyUrl: t.code().nullable(),
   createdBy: t.code<Actor>(),
   createdAt: t.timestamptz(),
   nextPeriod: t.date(),

@@ -10,6 +10,7 @@ import {
   readSftpUrl,
   type SftpServer,
 } from '../../kernel/sftp/address.ts';
+import { type AddressRules, judgePosted } from '../addresses.ts';
 import { DomainError } from '../errors.ts';
 
 export type Target =
@@ -74,6 +75,22 @@ export function readAccess(given: {
     detail:
       'hostKey: must be the fingerprint of the server, SHA256: and 43 characters (two with a comma while it changes)',
   });
+}
+
+const mostOfUrl = 2000;
+
+/** Reads the address of notifications; null without one. Throws InvalidField (notifyUrl) with the rule. */
+export function readNotifyUrl(given: string, rules: AddressRules): string | null {
+  if (given === '') return null;
+  const url = given.length <= mostOfUrl && !/\s/.test(given) ? URL.parse(given) : null;
+  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
+  const rule =
+    !isWeb || url.username !== '' || url.password !== ''
+      ? `must be an http or https address of at most ${mostOfUrl} characters, without a user name`
+      : judgePosted(given, rules);
+  if (rule === undefined) return given;
+  const detail = `notifyUrl: ${rule}`;
+  throw new DomainError('InvalidField', { field: 'notifyUrl', detail });
 }
 
 function readAddress(given: string): string {

@@ -7,6 +7,7 @@ import type { AssertAlone } from '../../kernel/db/session-lock.ts';
 import type { Context } from '../context.ts';
 import { inWork } from '../unit-of-work.ts';
 import { rangeOf } from './periods.ts';
+import { publishReady } from './ready.ts';
 import * as store from './store.ts';
 
 /** The rows of a report. */
@@ -73,11 +74,12 @@ export async function writeContent(
   }
   const sha256 = hash.digest('hex');
   await assertAlone();
-  await inWork(ctx, async ({ tx }) => {
-    if ((await store.sizeOf(tx, id)) !== byteCount)
+  await inWork(ctx, async (work) => {
+    if ((await store.sizeOf(work.tx, id)) !== byteCount)
       throw new Error('another process has written the same report');
     const recheckAt = firstRecheck(one, cutOffAt);
-    await store.setWritten(tx, id, { cutOffAt, byteCount, sha256, recheckAt, ...content.figures() });
+    const written = { cutOffAt, byteCount, sha256, recheckAt, ...content.figures() };
+    if (await store.setWritten(work.tx, id, written)) await publishReady(work, one, written);
   });
   return true;
 }

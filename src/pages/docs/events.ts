@@ -36,6 +36,8 @@ const advice: Record<EventType, string> = {
   'subscription.cancelled': 'End the service. A charge that is already at a bank can still be paid.',
   'subscription.expired':
     'The customer did not authorise it in time. Create a new subscription to try again.',
+  'report.ready':
+    'Fetch `links.file` with a token of scope `settlements`, and compare the bytes with `sha256`. A higher `version` of a period replaces the earlier one. [Scheduled reports](/docs/guides/reports)',
   'bulk.complete':
     'Decompress `compressedData`, store the link of each request, and fix those that have an `ErrorMessage`. [Bulk requests](/docs/guides/bulk)',
 };

@@ -35,7 +35,8 @@ export async function listEvents(db: Db, scope: Scope): Promise<EventEntry[]> {
   const { merchantId, siteId, from, about, limit } = scope;
   return db<EventEntry[]>`
     select 'event' as kind, occurred_at as at, id, type, object, object_id, sequence, data->>'state' as state,
-      data->>'reason' as reason, coalesce(data->>'merchantReference', data->>'jobReference') as reference, correlation_id
+      data->>'reason' as reason,
+      coalesce(data->>'merchantReference', data->>'jobReference', data->>'name') as reference, correlation_id
     from events
     where merchant_id = ${merchantId} and site_id = ${siteId} and occurred_at >= ${from}
       ${about ? db`and object_id = any(${about.objectIds}::uuid[])` : db``}

@@ -1,10 +1,12 @@
 // What the One API posts, as its document shows it: a thin body of each event, and a full one where there is one.
 import type { EventType } from '../../core/events.ts';
 import type { RenderNotification } from '../../core/notifications/jobs.ts';
+import type { ReportSnapshot } from '../../core/scheduled-reports/ready.ts';
 import { memberOf } from '../../kernel/required.ts';
 import { type ExampleEvent, exampleBody, paidTransaction } from '../message-examples.ts';
 import { sample } from '../words.ts';
 import { renderNotification } from './notification.ts';
+import { reportNotificationRenderer } from './report-notification.ts';
 import { renderSubscriptionNotification } from './subscription-notification.ts';
 import { renderFullMessage } from './webhook-message.ts';
 
@@ -53,6 +55,15 @@ const samples: Partial<
     sequence: 1,
   },
 };
+
+export function exampleOfReport(): unknown {
+  const data: ReportSnapshot = {
+    ...{ name: 'takings', kind: 'transactions', period: '2026-11-19', version: 1, format: 'csv', rows: 12 },
+    sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+  };
+  const event = { type: 'report.ready', object: 'report', objectId: sample.report, data };
+  return exampleBody(reportNotificationRenderer('http://localhost:8420/one/v1'), event);
+}
 
 export function exampleOfSubscription(type: EventType): unknown[] {
   const { state, reason = null, sequence, charge } = memberOf(samples, type);

@@ -8,9 +8,11 @@ import {
   awaitedTransaction,
   type ExampleOf,
   exampleOf,
+  exampleOfReport,
   exampleOfSubscription,
   fullExampleOf,
 } from './message-examples.ts';
+import { reportMembers } from './reports.ts';
 import { publicSubscriptionStates } from './subscription-wire.ts';
 import { webhookMessage } from './webhook-message.ts';
 import { Amount, moment, nullable, uuid } from './wire.ts';
@@ -95,6 +97,12 @@ const messages: Record<OneEvent, Omit<Message, 'name'>> = {
     'A subscription was cancelled: future charges stop',
   ),
   'subscription.expired': ofSubscription('subscription.expired', 'The customer did not authorise in time'),
+  'report.ready': {
+    summary: 'The file of a scheduled report is ready',
+    description: `To the notifyUrl of the scheduled report, once for each period and version; signed with the secret of the merchant’s first site. ${signed}`,
+    forms: json(message('report.ready', Type.Object(reportMembers))),
+    examples: [exampleOfReport()],
+  },
 };
 
 export const oneMessages: Message[] = Object.entries(messages).map(([name, one]) => ({ name, ...one }));

@@ -24,20 +24,21 @@ import { type Reply, replyOf } from './keyed.ts';
 import { cursorQuery, pageReply, readPage } from './lists.ts';
 import { links, listOf, moment, text, uuid } from './wire.ts';
 
+/** The members that a notification has too. */
+export const reportMembers = {
+  links: links('self', 'file'),
+  id: uuid,
+  name: Type.String(),
+  kind: Type.Enum([...reportKinds]),
+  period: Type.String(),
+  version: Type.Integer({ minimum: 1 }),
+  format: Type.Enum([...reportFormats]),
+  rows: Type.Integer({ minimum: 0 }),
+  sha256: Type.String(),
+};
+
 const ReportRecord = Type.Object(
-  {
-    links: links('self', 'file'),
-    id: uuid,
-    name: Type.String(),
-    kind: Type.Enum([...reportKinds]),
-    period: Type.String(),
-    version: Type.Integer({ minimum: 1 }),
-    format: Type.Enum([...reportFormats]),
-    rows: Type.Integer({ minimum: 0 }),
-    sha256: Type.String(),
-    cutOff: moment,
-    availableUntil: moment,
-  },
+  { ...reportMembers, cutOff: moment, availableUntil: moment },
   { title: 'Report' },
 );
 
@@ -110,12 +111,16 @@ async function getFile(call: Call): Promise<Reply> {
   };
 }
 
-/** Writes a report that was written. */
-export function writeReport(oneUrl: string, { report, schedule }: ReportWork): Static<typeof ReportRecord> {
-  const { id, version, rowCount, sha256, cutOffAt } = report;
+/** Returns the addresses of a report and of its file. */
+export const linksOf = (oneUrl: string, id: string) => {
   const self = `${oneUrl}/reports/${id}`;
+  return { self, file: `${self}/file` };
+};
+
+function writeReport(oneUrl: string, { report, schedule }: ReportWork): Static<typeof ReportRecord> {
+  const { id, version, rowCount, sha256, cutOffAt } = report;
   return {
-    links: { self, file: `${self}/file` },
+    links: linksOf(oneUrl, id),
     ...{ id, name: schedule.name, kind: schedule.kind },
     period: formatPeriod(schedule.every, Temporal.PlainDate.from(report.period)),
     ...{

@@ -57,10 +57,11 @@ export const scheduleForms: FormRoute[] = [
     act: async (visit, work, fields) => {
       const merchantId = await merchantOf(visit, fields);
       if (merchantId === null) throw new Refusal(422, 'Enter the code of the merchant.', 'merchant');
-      const { name = '', kind = '', every = '', format = '', address = '', sftpKey, hostKey } = fields;
+      const { name = '', kind = '', every = '', format = '', address = '', ...rest } = fields;
+      const { sftpKey, hostKey, notifyUrl } = rest;
       const to = addressFrom(address.trim());
       const added = await addSchedule(work, {
-        ...{ merchantId, name: name.trim(), kind, every, format, to, sftpKey, hostKey },
+        ...{ merchantId, name: name.trim(), kind, every, format, to, sftpKey, hostKey, notifyUrl },
       });
       return {
         ...{ to: consolePath(page, added.id), said: `Report ${added.name} scheduled.` },
@@ -102,7 +103,10 @@ export const scheduleForms: FormRoute[] = [
   },
 ];
 
-const shortOf = ({ kind, every, format, target }: Schedule) => ({ kind, every, format, to: target });
+const shortOf = ({ kind, every, format, target, notifyUrl }: Schedule) => ({
+  ...{ kind, every, format, to: target },
+  ...(notifyUrl !== null && { notifyUrl }),
+});
 
 const kindWords: Record<Schedule['kind'], string> = {
   transactions: 'Payments',
@@ -175,13 +179,27 @@ ${button('Schedule report')}`,
   return consolePage(visit, { title: 'Schedule report', page, main });
 }
 
+${field({ name: 'notifyUrl', label: 'Notification URL', hint: 'Receives report.ready when a report can be fetched.', ...given, isOptional: true, longest: 2000 })}
 const mostShown = 100;
 
 async function showOne(visit: Visit, typed?: Fields, problem?: Problem): Promise<Html> {
-  const { ctx, viewer, user } = visit;
-  const schedule = await findSchedule(ctx, viewer, idOf(visit));
+  const { ctx, user } = visit;
+  const schedule = await findShown(visit);
   await looksAt(visit, schedule.merchantId);
   const reports = await withStatus(ctx, schedule, await newestOf(ctx, schedule, mostShown));
+/** Finds the schedule of a page by its id, or by the id of one of its reports, as notifications have it. */
+async function findShown(visit: Visit): Promise<Schedule> {
+  const { ctx, viewer } = visit;
+  const id = idOf(visit);
+  try {
+    return await findSchedule(ctx, viewer, id);
+  } catch (error) {
+    const report = await findReport(ctx, viewer, id).catch(() => undefined);
+    if (report) return findSchedule(ctx, viewer, report.scheduleId);
+    throw error;
+  }
+}
+
   const merchant = await findMerchantById(ctx.db, schedule.merchantId);
   const mayChange = may(user.rights, change, schedule.merchantId);
   return consolePage(visit, {
@@ -199,6 +217,7 @@ async function showOne(visit: Visit, typed?: Fields, problem?: Problem): Promise
         schedule.dueAt &&
           html`${time(schedule.dueAt)}, of ${periodOf(schedule, { period: schedule.nextPeriod })}`,
       ],
+      ['Notification URL', schedule.notifyUrl],
       [
         'Created',
         html`${time(schedule.createdAt)}, by ${(await whoWords(visit, schedule.createdBy)) ?? 'a user'}`,

@@ -90,6 +90,7 @@ const pages: Record<string, string> = {
   charge: 'charges',
   verification: 'verifications',
   refused_request: 'developers',
+  report: 'scheduled-reports',
 };
 
 /** Returns the address of a record by its kind; undefined for one without a page. */
