@@ -8,6 +8,7 @@ import { findSiteByCode } from '../src/core/merchants/actions.ts';
 import { withVat } from '../src/core/merchants/fees.ts';
 import {
   addSchedule,
+  listSchedules,
   type NewSchedule,
   newestOf,
   removeSchedule,
@@ -123,5 +124,37 @@ describe('scheduled reports', () => {
     const finance = await visitorOf(service, 'finance');
     const shown = await finance.get(`/console/scheduled-reports/${reports[0]!.id}`);
     assert.ok(shown.text.includes(receiver.url), shown.text);
+  });
+
+  test('are listed at the console page by page, with the newest file of each', async () => {
+    for (const { id } of await listSchedules(service.ctx, everything))
+      await removeSchedule(service.ctx, everything, id);
+    service.clock.set(local('2027-04-01T09:00'));
+    const { merchantId } = (await findSiteByCode(
+      service.db,
+      (
+        await openMerchant(service.ctx, { name: 'Veld' })
+      ).siteCode,
+    ))!;
+    for (let number = 10; number < 41; number += 1) {
+      await add({ name: `many-${number}` });
+      await add({ name: `many-${number}`, merchantId });
+    }
+    await runAt('2027-04-02T06:00');
+    const operator = await visitorOf(service, 'operator-finance');
+    const pages = [await operator.get('/console/scheduled-reports')];
+    const [, next] = /rel="next" href="([^"]+)"/.exec(pages[0]!.text)!;
+    pages.push(await operator.get(next!));
+    assert.doesNotMatch(pages[1]!.text, /rel="next"/);
+    const rows = pages.map(({ text }) =>
+      [...text.matchAll(/scheduled-reports\/([0-9a-f-]{36})">/g)].map(([, id]) => id),
+    );
+    assert.deepEqual(
+      rows.map(({ length }) => length),
+      [50, 12],
+    );
+    assert.equal(new Set(rows.flat()).size, 62);
+    for (const { text } of pages)
+      assert.equal(text.match(/2027-04-01/g)?.length, text.match(/<th scope="row">/g)?.length);
   });
 });

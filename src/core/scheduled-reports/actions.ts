@@ -108,6 +108,39 @@ const invalid = (field: string, rule: string) =>
 export const listSchedules = ({ db }: AnyContext, viewer: Viewer): Promise<readonly store.Schedule[]> =>
   store.listSchedules(db, viewer, mostListed);
 
+/** A schedule with the newest of its reports; undefined before its first one. */
+export interface ListedSchedule {
+  schedule: store.Schedule;
+  newest: (store.Report & { status: ReportStatus }) | undefined;
+}
+
+/**
+ * Returns a page of the schedules that a viewer sees, by name, each with its newest report. `after`: the id of the schedule before
+ * the page.
+ */
+export async function pageSchedules(
+  { db }: AnyContext,
+  viewer: Viewer,
+  { after, limit }: { after?: string | undefined; limit: number },
+): Promise<{ rows: ListedSchedule[]; hasMore: boolean }> {
+  const found = await store.pageSchedules(db, viewer, after, limit + 1);
+  const schedules = found.slice(0, limit);
+  const newest = await store.findNewestOfEach(
+    db,
+    schedules.map(({ id }) => id),
+  );
+  const emails = await emailStatesOf(
+    db,
+    'report',
+    newest.map(({ id }) => id),
+  );
+  const bySchedule = new Map(
+    newest.map((one) => [one.scheduleId, { ...one, status: statusOf(one, emails.get(one.id)) }]),
+  );
+  const rows = schedules.map((schedule) => ({ schedule, newest: bySchedule.get(schedule.id) }));
+  return { rows, hasMore: found.length > limit };
+}
+
 /** Returns a schedule. Throws ReportNotFound if the viewer sees none. */
 export async function findSchedule({ db }: AnyContext, viewer: Viewer, id: string): Promise<store.Schedule> {
   const found = await store.findSchedule(db, viewer, id);

@@ -80,6 +80,18 @@ export const listSchedules = (db: Db, viewer: Viewer, limit: number) =>
     select ${scheduleColumns(db)} from report_schedules
     where ${seenBy(db, viewer)} and removed_at is null order by name, id limit ${limit}`;
 
+/** Returns schedules that a viewer sees and that are not removed, by name. `after`: the id of the schedule before the page. */
+export const pageSchedules = (db: Db, viewer: Viewer, after: string | undefined, limit: number) =>
+  db<Schedule[]>`
+    select ${scheduleColumns(db)} from report_schedules
+    where ${seenBy(db, viewer)} and removed_at is null
+      ${
+        after === undefined
+          ? db``
+          : db`and (name, id) > (select name, id from report_schedules where id = ${after} and ${seenBy(db, viewer)})`
+      }
+    order by name, id limit ${limit}`;
+
 export const findSchedule = (db: Db, viewer: Viewer, id: string) =>
   firstRow(db<Schedule[]>`
     select ${scheduleColumns(db)} from report_schedules
@@ -134,6 +146,15 @@ export const findNewest = (db: Db, scheduleId: string, limit: number) =>
   allRows(db<Report[]>`
     select ${reportColumns(db)} from reports
     where schedule_id = ${scheduleId} order by period desc, version desc limit ${limit}`);
+
+/** Returns the newest report of each schedule that has one. all merchants: the caller holds the schedules. */
+export const findNewestOfEach = (db: Db, scheduleIds: readonly string[]) =>
+  allRows(db<Report[]>`
+    select newest.* from unnest(${[...scheduleIds]}::uuid[]) as given (schedule)
+    cross join lateral (
+      select ${reportColumns(db)} from reports
+      where schedule_id = given.schedule order by period desc, version desc limit 1
+    ) newest`);
 
 export const findReport = (db: Db, viewer: Viewer, id: string) =>
   firstRow(db<Report[]>`

@@ -9,9 +9,9 @@ import {
   findReport,
   findSchedule,
   formatPeriod,
-  listSchedules,
   newestOf,
   openContent,
+  pageSchedules,
   type Report,
   type ReportStatus,
   readPeriod,
@@ -44,7 +44,7 @@ const see = 'schedule.see';
 const change = 'schedule.change';
 
 export const schedulePages: PageRoute[] = [
-  { path, action: see, show: showList },
+  { path, action: see, takes: ['after'], show: showList },
   { path: newPath, action: change, show: (visit) => showForm(visit) },
   { path: `${path}/:id`, action: see, show: (visit) => showOne(visit) },
   { path: `${path}/:id/files/:report`, action: see, isExport: true, show: sendFile },
@@ -127,31 +127,36 @@ const addressFrom = (typed: string): string => {
 const addressOf = ({ target }: Schedule): string =>
   target === 'fetch:' ? 'None: fetched by link' : target.replace(/^mailto:/, '');
 
+const rowsOfAPage = 50;
+
 async function showList(visit: Visit): Promise<Html> {
   const { ctx, viewer, user } = visit;
-  const schedules = await listSchedules(ctx, viewer);
+  const after = isUuid(visit.query.after ?? '') ? visit.query.after : undefined;
+  const { rows: schedules, hasMore } = await pageSchedules(ctx, viewer, { after, limit: rowsOfAPage });
   const { merchants } = await findScope(ctx.db, viewer);
   const codes = new Map(merchants.map(({ id, code }) => [id, code]));
   const isForMany = merchants.length > 1;
-  const rows = [];
-  for (const schedule of schedules) {
-    const [newest] = await withStatus(ctx, schedule, await newestOf(ctx, schedule, 1));
-    rows.push(html`<tr><th scope="row"><a href="${consolePath(page, schedule.id)}">${schedule.name}</a></th>
+  const rows = schedules.map(
+    ({
+      schedule,
+      newest,
+    }) => html`<tr><th scope="row"><a href="${consolePath(page, schedule.id)}">${schedule.name}</a></th>
 ${isForMany && html`<td>${codes.get(schedule.merchantId)}</td>`}<td>${kindWords[schedule.kind]}</td><td>${everyWords[schedule.every]}</td>
 <td>${formatWords[schedule.format]}</td><td>${addressOf(schedule)}</td>
-<td>${newest && html`${periodOf(schedule, newest)} ${state(newest.status)}`}</td></tr>`);
-  }
+<td>${newest && html`${periodOf(schedule, newest)} ${state(newest.status)}`}</td></tr>`,
+  );
   const tools = may(user.rights, change)
     ? html`<a class="act-button act-main" href="${newPath}">Schedule report</a>`
     : undefined;
   const main =
-    rows.length === 0
+    rows.length === 0 && after === undefined
       ? empty(
           'No scheduled reports yet. A scheduled report sends the rows of each day, week or month as a file.',
         )
       : html`<div class="table" tabindex="0" role="region" aria-label="Scheduled reports"><table>
 <thead><tr><th scope="col">Name</th>${isForMany && html`<th scope="col">Merchant</th>`}<th scope="col">Contents</th><th scope="col">Period</th><th scope="col">Format</th><th scope="col">Recipient</th><th scope="col">Newest</th></tr></thead>
-<tbody>${rows}</tbody></table></div>`;
+<tbody>${rows}</tbody></table></div>
+${hasMore && html`<p class="more"><a rel="next" href="${path}?after=${schedules.at(-1)?.schedule.id}">Next page</a></p>`}`;
   return consolePage(visit, { title: 'Scheduled reports', page, main, ...(tools && { tools }) });
 }
 
@@ -174,19 +179,14 @@ ${field({ name: 'address', label: 'Recipient', hint: 'An e-mail address, or a fo
 <details class="panel"${(problem?.field === 'sftpKey' || problem?.field === 'hostKey') && html` open`}><summary>SFTP server</summary>
 ${area({ name: 'sftpKey', label: 'Private key', hint: 'Without a passphrase, in the format of ssh-keygen. Stored encrypted and never shown again.', problem, isOptional: true, longest: 10_000 })}
 ${field({ name: 'hostKey', label: 'Host key of the server', hint: 'The fingerprint: SHA256: and 43 characters.', ...given, isOptional: true, longest: 200 })}</details>
+${field({ name: 'notifyUrl', label: 'Notification URL', hint: 'Receives report.ready when a report can be fetched.', ...given, isOptional: true, longest: 2000 })}
 ${button('Schedule report')}`,
 })}`;
   return consolePage(visit, { title: 'Schedule report', page, main });
 }
 
-${field({ name: 'notifyUrl', label: 'Notification URL', hint: 'Receives report.ready when a report can be fetched.', ...given, isOptional: true, longest: 2000 })}
 const mostShown = 100;
 
-async function showOne(visit: Visit, typed?: Fields, problem?: Problem): Promise<Html> {
-  const { ctx, user } = visit;
-  const schedule = await findShown(visit);
-  await looksAt(visit, schedule.merchantId);
-  const reports = await withStatus(ctx, schedule, await newestOf(ctx, schedule, mostShown));
 /** Finds the schedule of a page by its id, or by the id of one of its reports, as notifications have it. */
 async function findShown(visit: Visit): Promise<Schedule> {
   const { ctx, viewer } = visit;
@@ -200,6 +200,11 @@ async function findShown(visit: Visit): Promise<Schedule> {
   }
 }
 
+async function showOne(visit: Visit, typed?: Fields, problem?: Problem): Promise<Html> {
+  const { ctx, user } = visit;
+  const schedule = await findShown(visit);
+  await looksAt(visit, schedule.merchantId);
+  const reports = await withStatus(ctx, schedule, await newestOf(ctx, schedule, mostShown));
   const merchant = await findMerchantById(ctx.db, schedule.merchantId);
   const mayChange = may(user.rights, change, schedule.merchantId);
   return consolePage(visit, {
@@ -212,12 +217,12 @@ async function findShown(visit: Visit): Promise<Schedule> {
       ['Period', everyWords[schedule.every]],
       ['Format', formatWords[schedule.format]],
       ['Recipient', addressOf(schedule)],
+      ['Notification URL', schedule.notifyUrl],
       [
         'Next',
         schedule.dueAt &&
           html`${time(schedule.dueAt)}, of ${periodOf(schedule, { period: schedule.nextPeriod })}`,
       ],
-      ['Notification URL', schedule.notifyUrl],
       [
         'Created',
         html`${time(schedule.createdAt)}, by ${(await whoWords(visit, schedule.createdBy)) ?? 'a user'}`,
