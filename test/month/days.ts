@@ -7,7 +7,8 @@ import { everything } from '../../src/core/viewer.ts';
 import { audit } from './audit.ts';
 import { dayAfter } from './books.ts';
 import type { Contract } from './club.ts';
-import { changeMail, creditNewest, isInvoiceDay } from './papers.ts';
+import { creditNewest, isInvoiceDay } from './papers.ts';
+import { changeReceivers, fetchReports } from './reports.ts';
 import type { Shop } from './shop.ts';
 import { accountAt, capitec, type Month, nobodysBank } from './stage.ts';
 
@@ -165,10 +166,11 @@ export async function playDay(month: Month, day: string): Promise<void> {
 
 /** Reports and, on the first business day, invoices of the month before; then a part of the newest is credited. */
 async function morning(month: Month, day: string): Promise<void> {
-  changeMail(month, day);
+  await changeReceivers(month, day);
   const isPlanned = month.options.kills !== undefined;
   const isIssued = isInvoiceDay(day) && day > `${month.options.from.slice(0, 7)}-28`;
   await month.moveTo(day, '06:00:00', isPlanned && isIssued ? month.options.kills : 0);
+  await fetchReports(month);
   if (isIssued) await creditNewest(month);
 }
 
@@ -233,10 +235,10 @@ async function changeAccount({ service, shops, options }: Month, day: string): P
 
 /** The days after the last sale: pending refunds are cancelled, and pending transfers arrive. Returns the last day. */
 export async function wind(month: Month): Promise<string> {
-  const { books, club, shops, moveTo, options, mail } = month;
+  const { books, club, shops, moveTo, options } = month;
   let day = dayAfter(options.to);
+  await changeReceivers(month, day);
   await moveTo(day, '08:00:00');
-  mail.be('good');
   for (const id of books.openRefunds()) await shops[0].cancelRefund(id).catch(() => {});
   // A minute in which refused deliveries arrive again.
   await moveTo(day, '08:01:00');
@@ -250,5 +252,6 @@ export async function wind(month: Month): Promise<string> {
     await audit(month, day);
     day = dayAfter(day);
   }
+  await fetchReports(month);
   return day;
 }

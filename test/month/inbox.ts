@@ -20,8 +20,19 @@ export interface Inbox {
   received(): number;
   /** The number of messages that were refused once, and so had to be resent. */
   refused(): number;
+  /** The reports that are ready, in the order of their notifications. */
+  ready(): ReadyReport[];
   violations: string[];
   close(): Promise<void>;
+}
+
+export interface ReadyReport {
+  links: { file: string };
+  id: string;
+  name: string;
+  period: string;
+  version: number;
+  sha256: string;
 }
 
 const sha512 = (parts: (string | number)[]): string =>
@@ -37,12 +48,14 @@ export async function openInbox(
   const seen = new Map<string, string>();
   const refused = new Set<string>();
   const violations: string[] = [];
+  const ready: ReadyReport[] = [];
   let received = 0;
 
   function take(site: Keys, type: string, body: string): void {
     const reported = type.includes('json') ? JSON.parse(body) : undefined;
     if (!reported) takeForm(site, new URLSearchParams(body));
     else if (reported.type?.startsWith('subscription.')) club.received(reported, now());
+    else if (reported.type === 'report.ready') ready.push(reported.data);
     else if (reported.payoutId === undefined) takeThin(reported);
     else takePayout(reported);
   }
@@ -164,6 +177,7 @@ export async function openInbox(
     ordered: (transactionId, site, cents) => void orders.set(transactionId, { site, cents }),
     received: () => received,
     refused: () => refused.size,
+    ready: () => ready,
     violations,
     close: () =>
       new Promise((done) => {

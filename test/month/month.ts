@@ -48,6 +48,7 @@ export async function runMonth(options: MonthOptions): Promise<MonthReport> {
     await service.end();
     await inbox.close();
     await month.mail.close();
+    await month.sftp.close();
   }
 }
 

@@ -1,19 +1,17 @@
-// The papers of a month: invoices, credit notes, statements and scheduled reports, by file and by e-mail, with a mail server that is
+// The papers of a month: invoices, credit notes, statements and scheduled reports, with receivers that are
 // down for two days. Each is compared with the merchant's own arithmetic and with the ledger.
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { changeInvoiceDetails, listInvoices } from '../../src/core/invoices/actions.ts';
 import { decideCredit, requestCredit } from '../../src/core/invoices/credits.ts';
 import { rangeOf } from '../../src/core/invoices/issuing.ts';
 import { balanceAt } from '../../src/core/ledger/actions.ts';
 import { findSiteByCode } from '../../src/core/merchants/actions.ts';
-import { addSchedule } from '../../src/core/scheduled-reports/actions.ts';
 import { everything } from '../../src/core/viewer.ts';
 import { readStatement } from '../../src/reports/account-statement/statement.ts';
 import type { TestService } from '../support/running.ts';
 import type { MailServer } from '../support/smtp-server.ts';
 import { isBusinessDay } from './books.ts';
 import { judgeMails } from './mails.ts';
+import { judgeReports, newestFees } from './reports.ts';
 import type { Month } from './stage.ts';
 
 /** The operator's VAT: none in the first month, from the second on, and another rate in the third. */
@@ -23,27 +21,15 @@ export const vatRates = [
 ];
 
 const address = 'books@karoo.example';
-/** The first and the last day without a mail server: on the first, invoices and reports are due. */
-const downDays = ['2028-06-01', '2028-06-02'];
 
 export const paperSettings = (mail: MailServer): Record<string, string> => ({
   ...{ SMTP_URL: mail.url, TEFO_MAIL_FROM: 'payments@tefo.example', TEFO_VAT_NUMBER: '4123456789' },
   TEFO_VAT_RATES: vatRates.map(({ from, percent }) => `${percent}@${from}`).join(','),
 });
 
-/** The ways of reports. SFTP is a line here once `addSchedule` accepts such an address. */
-const ways = [
-  { name: 'books', kind: 'fees', every: 'month', to: 'file:books' },
-  { name: 'mailed', kind: 'fees', every: 'month', to: `mailto:${address}` },
-  { name: 'daily', kind: 'transactions', every: 'day', to: `mailto:${address}` },
-] as const;
-
-/** Adds the schedules of reports, and the address of invoices. */
-export async function beginPapers({ ctx, merchant, config }: TestService): Promise<void> {
-  const { id: merchantId } = merchant.merchant;
-  await changeInvoiceDetails(ctx, merchantId, { invoiceEmail: address });
-  for (const way of ways)
-    await addSchedule(ctx, { merchantId, format: 'csv', folder: config.reportsDir, ...way });
+/** Sets the address of invoices. */
+export async function beginPapers({ ctx, merchant }: TestService): Promise<void> {
+  await changeInvoiceDetails(ctx, merchant.merchant.id, { invoiceEmail: address });
 }
 
 /** True on the day that invoices the month before. */
@@ -52,11 +38,6 @@ export const isInvoiceDay = (day: string): boolean =>
   !Array.from({ length: Number(day.slice(8)) - 1 }, (_, before) => before + 1).some((date) =>
     isBusinessDay(`${day.slice(0, 8)}${String(date).padStart(2, '0')}`),
   );
-
-/** Before the work of a morning: the mail server goes and comes back. */
-export function changeMail({ mail }: Month, day: string): void {
-  mail.be(downDays.includes(day) ? 'down' : 'good');
-}
 
 /** After invoices were issued: a credit note for a part of the newest, by two people; one more is refused. */
 export async function creditNewest(month: Month): Promise<void> {
@@ -97,6 +78,9 @@ export interface PaperFigures {
   reportFiles: number;
   reportMails: number;
   invoiceMails: number;
+  /** Versions of reports that arrived by SFTP, and that were fetched by link. */
+  uploads: number;
+  fetches: number;
   /** E-mails that a killed process sent again, with the same Message-ID. */
   repeatedMails: number;
 }
@@ -174,24 +158,21 @@ export async function judgePapers(month: Month, months: readonly string[]): Prom
     );
     figures.statements += 1;
 
-    const booked = await readFees(service, name);
-    same(`the file of ${name}`, booked, [
-      expected.fee - expected.credited,
-      expected.vat - expected.creditedVat,
-    ]);
-    figures.reportFiles += 1;
+    for (const [way, text] of await newestFees(month, name)) {
+      same(`the file of ${name} (${way})`, feesIn(text), [
+        expected.fee - expected.credited,
+        expected.vat - expected.creditedVat,
+      ]);
+      figures.reportFiles += 1;
+    }
   }
-  return { ...figures, ...(await judgeMails(month, say)) };
+  return { ...figures, ...(await judgeMails(month, say)), ...(await judgeReports(month, say)) };
 }
 
-/** Adds up the newest version of a month's report of fees: the total and the VAT, in cents. */
-async function readFees({ config, merchant }: TestService, name: string): Promise<[number, number]> {
-  const folder = join(config.reportsDir, 'books');
-  const files = (await readdir(folder))
-    .filter((file) => file.startsWith(`${merchant.merchant.code}_books_${name}_v`))
-    .toSorted();
-  // The last line is a comment with the number of rows.
-  const [head = '', ...rows] = (await readFile(join(folder, files.at(-1)!), 'utf8'))
+/** Adds up a report of fees: the total and the VAT, in cents. */
+function feesIn(text: string): [number, number] {
+  // The last lines are comments.
+  const [head = '', ...rows] = text
     .trim()
     .split('\n')
     .filter((line) => !line.startsWith('#'));

@@ -284,6 +284,8 @@ export function openShop(parts: {
       }
       return rows;
     },
+    readFile: async (path: string): Promise<string> =>
+      (await must(200, path, { headers: await bearer() })).text,
     // biome-ignore lint/suspicious/noExplicitAny: whatever the service answers
     readSecure: async (path: string): Promise<any[]> =>
       (await must(200, `/payments/secure/${path}`, { headers: await secure() })).body,

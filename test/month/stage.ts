@@ -3,12 +3,14 @@ import { changeSite, createSite } from '../../src/core/merchants/actions.ts';
 import { manualClock } from '../../src/kernel/clock.ts';
 import { type Random, seeded } from '../storm/random.ts';
 import { startService, type TestService } from '../support/running.ts';
+import { openSftpServer, type SftpServer } from '../support/sftp-server.ts';
 import { type MailServer, startMailServer } from '../support/smtp-server.ts';
 import { type Books, openBooks } from './books.ts';
 import { type Club, openClub } from './club.ts';
 import { type Inbox, openInbox } from './inbox.ts';
 import { type Kills, openKills } from './killing.ts';
 import { beginPapers, paperSettings, vatRates } from './papers.ts';
+import { scheduleReports } from './reports.ts';
 import { openShop, type Shop } from './shop.ts';
 
 export interface MonthOptions {
@@ -39,6 +41,10 @@ export interface Month {
   waited: Set<string>;
   refusedPayouts: number;
   mail: MailServer & { close(): Promise<void> };
+  sftp: SftpServer;
+  isSftpDown: boolean;
+  /** Reports that were fetched by link, by their ids. `period`: as people write it. */
+  fetched: Map<string, { name: string; period: string; version: number; text: string }>;
   kills: Kills;
   /** Moves the clock and runs what is due; before, processes that run it are killed, if this run has kills. */
   moveTo(day: string, time: string, kills?: number): Promise<void>;
@@ -59,6 +65,7 @@ export const accountAt = (bankId: string) => ({
 export async function openMonth(options: MonthOptions): Promise<Month> {
   const clock = manualClock(`${options.from}T06:00:00+02:00`);
   const mail = await startMailServer();
+  const sftp = await openSftpServer('own');
   const env = paperSettings(mail);
   const service = await startService({ clock, env });
   await beginPapers(service);
@@ -83,6 +90,7 @@ export async function openMonth(options: MonthOptions): Promise<Month> {
   }));
   const club = openClub(books);
   const inbox = await openInbox({ books, club }, keys, merchant.apiKey, now);
+  await scheduleReports(service, { sftp, notifyUrl: inbox.urlOf(merchant.siteCode) });
   const shops = keys.map((one) => openShop({ base, keys: one, books, club, inbox, now })) as [Shop, Shop];
   const month: Month = {
     options,
@@ -97,6 +105,9 @@ export async function openMonth(options: MonthOptions): Promise<Month> {
     waited: new Set(),
     refusedPayouts: 0,
     mail,
+    sftp,
+    isSftpDown: false,
+    fetched: new Map(),
     kills: openKills(service, env, seeded(options.seed, 'kills')),
     moveTo: async (day, time, kills = 0) => {
       clock.set(new Date(`${day}T${time}+02:00`));
