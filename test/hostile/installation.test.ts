@@ -1,13 +1,13 @@
 // A service or a command that is pointed at a database that is not its own: of the other mode, or without its keys.
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { before, describe, test } from 'node:test';
 import { startMode } from '../../src/app/installation.ts';
 import { createMerchant } from '../../src/core/merchants/actions.ts';
 import { openPool, type Sql } from '../../src/kernel/db/db.ts';
-import { migrate } from '../../src/kernel/db/migrate.ts';
 import { createKeyring } from '../../src/kernel/security/crypto.ts';
 import { startMasterKeys } from '../../src/kernel/security/master-keys.ts';
-import { emptyDatabase, testDatabase } from '../support/database.ts';
+import { testDatabase } from '../support/database.ts';
 import { atEnd } from '../support/ending.ts';
 import { makeTefo, type Tefo } from '../support/process.ts';
 import { openWorld } from '../support/world.ts';
@@ -126,16 +126,13 @@ describe('a sandbox’s database', () => {
 });
 
 describe('a database from before', () => {
+  let db: Sql;
+  let inference: string;
+
   /** Its mode after the migration, with merchants of these names, in their order. */
   async function modeOf(names: string[]): Promise<string | undefined> {
-    const { url, drop } = await emptyDatabase();
-    const db = openPool(url, { max: 1 });
-    atEnd(async () => {
-      await db.end({ timeout: 1 });
-      await drop();
-    });
-    await migrate(db);
     await db`truncate installation`;
+    await db`delete from merchants`;
     for (const [index, name] of names.entries()) {
       await db`
         insert into merchants (id, code, name, created_at)
@@ -145,9 +142,8 @@ describe('a database from before', () => {
     await db.unsafe(inference);
     return (await db<{ mode: string }[]>`select mode from installation`)[0]?.mode;
   }
-  let inference: string;
   before(async () => {
-    const { readFile } = await import('node:fs/promises');
+    ({ db } = await database());
     const text = await readFile('migrations/0023_installation.sql', 'utf8');
     inference = /insert into installation[\s\S]*?;/.exec(text)![0];
   });

@@ -4,7 +4,7 @@
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { access, constants, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { openPool } from '../../src/kernel/db/db.ts';
 import { lockHolder } from '../../src/kernel/db/embedded/data-lock.ts';
 import { startEmbedded } from '../../src/kernel/db/embedded/embedded.ts';
@@ -107,7 +107,8 @@ function given(url: string): TestServer {
 async function embedded(home: string, room: string): Promise<TestServer> {
   await removeAbandoned(room);
   const directory = await mkdtemp(join(room, PREFIX));
-  cpSync(home, directory, { recursive: true });
+  // Without its released lock: a parallel run would remove a directory that looks abandoned.
+  cpSync(home, directory, { recursive: true, filter: (source) => basename(source) !== 'lock' });
   const server = await startEmbedded(directory, { settings });
   // Also after an interruption without a teardown.
   process.once('exit', () => {
