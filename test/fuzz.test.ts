@@ -7,7 +7,7 @@ import { budget } from './support/budget.ts';
 import { startService } from './support/running.ts';
 
 test('a short fuzzing run finds no unexpected 5xx and no response outside its document', async () => {
-  const requests = budget(500, 4_000);
+  const requests = budget(250, 4_000);
   const service = await startService({ clock: { now: () => new Date() }, started: true });
   try {
     const other = await openMerchant(service.ctx, { name: 'Other Shop' });
@@ -17,10 +17,9 @@ test('a short fuzzing run finds no unexpected 5xx and no response outside its do
       merchants: merchants as [never, never],
       seed: 20_261_122,
       requests,
-      abreast: 16,
-      // The long run limits it to two seconds; a machine that runs the other tests concurrently is slow
-      // itself.
-      slowMs: 20_000,
+      abreast: budget(4, 16),
+      // `npm run fuzz` limits it to two seconds.
+      slowMs: Number.POSITIVE_INFINITY,
     });
     assert.deepEqual(report.breaches, {});
     // It passed the entry checks too.

@@ -146,7 +146,7 @@ describe('the hash of a notification of', () => {
           });
           assert.equal(new Set(await Promise.all(hashes)).size, 1);
         }),
-        { numRuns: budget(20, 60) },
+        { numRuns: budget(10, 60) },
       );
     });
   }

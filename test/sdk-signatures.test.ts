@@ -107,7 +107,7 @@ describe('paymentHash', () => {
         });
         assert.equal(answer.body.errorMessage, null, JSON.stringify(fields));
       }),
-      { numRuns: budget(50, 150) },
+      { numRuns: budget(20, 150) },
     );
   });
 

@@ -182,7 +182,7 @@ describe('a snapshot', () => {
 
   test('is saved and restored whole while merchants work', async () => {
     const merchants = await Promise.all([newMerchant(), newMerchant(), newMerchant()]);
-    const rounds = budget(2, 3);
+    const rounds = budget(1, 3);
     await save('busy');
     let isOver = false;
     const failed: string[] = [];

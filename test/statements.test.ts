@@ -29,7 +29,7 @@ for (const name of written) {
           assertRead(name, statement, newestFirst, read);
         },
       ),
-      { numRuns: budget(25, 500) },
+      { numRuns: budget(10, 500) },
     );
   });
 
@@ -69,7 +69,7 @@ test('a wrong balance is refused with its line', async () => {
 });
 
 test('damaged files are refused or do no harm', async () => {
-  const [seed, runs] = [20_261_122, budget(500, 20_000)];
+  const [seed, runs] = [20_261_122, budget(200, 20_000)];
   assert.deepEqual(await mutate({ seed, runs }).then(({ breaches }) => breaches), []);
 });
 

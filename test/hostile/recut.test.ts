@@ -208,7 +208,7 @@ const leaveAddresses = (form: Form, of: Site): Form =>
   Object.fromEntries(Object.entries(form).filter(([name]) => !(name in of.addresses)));
 
 const seed = 20270131;
-const total = budget(100, 1_000);
+const total = budget(60, 1_000);
 const cases = fc.sample(honestRequest, { numRuns: total, seed }).map((request, index) => {
   const of = sites[index % sites.length]!;
   const form = index % 3 === 0 ? leaveAddresses(request, of) : request;

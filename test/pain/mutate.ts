@@ -3,6 +3,9 @@
 import { parseArgs } from 'node:util';
 import { tryMutations } from './mutations.ts';
 
+/** Far more than any report of these sizes takes, and far less than a hang. */
+const mostMs = 1_000;
+
 const { values } = parseArgs({
   options: {
     mutations: { type: 'string', default: '1000000' },
@@ -19,4 +22,4 @@ else {
   );
   for (const fault of faults.slice(0, 5)) console.error(fault);
 }
-if (report.faults.length > 0) process.exitCode = 1;
+if (report.faults.length > 0 || report.slowestMs > mostMs) process.exitCode = 1;

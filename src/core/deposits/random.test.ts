@@ -122,7 +122,7 @@ test(`whatever comes and whatever is decided, in whatever order and at once, eve
   await acts.one!();
   const decided = async () =>
     (await db`select distinct verb from transitions where object = 'deposit'`).length >= 5;
-  for (let round = 0; round < budget(30, 60) || !(await decided()); round += 1) {
+  for (let round = 0; round < budget(12, 60) || !(await decided()); round += 1) {
     const names = Array.from({ length: 6 }, () => random.pick(Object.keys(acts)));
     const ended = await Promise.allSettled(names.map((name) => acts[name]!()));
     for (const [index, result] of ended.entries()) {

@@ -77,7 +77,7 @@ describe('a reference', () => {
         const text = `${before}${[...one].join(sign)} ${after.replace(/^\d/, 'x')}`;
         assert.ok(referencesIn(text).includes(one));
       }),
-      { numRuns: budget(200, 5_000) },
+      { numRuns: budget(80, 5_000) },
     );
   });
 

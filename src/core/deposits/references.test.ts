@@ -44,7 +44,7 @@ describe('a reference', () => {
         assert.ok(reference.length <= 20 && isReference(reference));
         assert.deepEqual(slips(reference).filter(isReference), []);
       }),
-      { numRuns: budget(100, 300) },
+      { numRuns: budget(40, 300) },
     );
   });
 
@@ -83,7 +83,7 @@ describe('a text that came', () => {
         // The number of lookups is bounded for any text.
         assert.ok(guesses(mistyped, 2).length <= 1_000);
       }),
-      { numRuns: budget(10, 60) },
+      { numRuns: budget(5, 60) },
     );
   });
 });

@@ -158,7 +158,7 @@ describe('a change of a linked journal', () => {
           );
         },
       ),
-      { numRuns: budget(10, 60) },
+      { numRuns: budget(5, 60) },
     );
   });
 

@@ -57,7 +57,7 @@ describe('responses in any order', () => {
         assert.deepEqual(await checkTransactions(db), []);
         assert.deepEqual(await checkSubscriptions(db), []);
       }),
-      { numRuns: budget(8, 300) },
+      { numRuns: budget(5, 300) },
     );
   });
 

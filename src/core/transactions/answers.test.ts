@@ -132,7 +132,7 @@ describe("a bank's report", () => {
         );
         assert.ok(events.filter(({ state }) => state === 'successful').length <= 1);
       }),
-      { numRuns: budget(20, 150) },
+      { numRuns: budget(10, 150) },
     );
     assert.deepEqual(await checkTransactions(db), []);
   });

@@ -119,7 +119,7 @@ test('whatever three actors do to payments at once, books, states, events and or
       world.simulator.setFaults({});
       assert.deepEqual([...(await checkLedger(world.db)), ...(await checkTransactions(world.db))], []);
     }),
-    { numRuns: budget(15, 100) },
+    { numRuns: budget(6, 100) },
   );
 
   // After everything has settled, no payment is open, and no bank response or message is pending.

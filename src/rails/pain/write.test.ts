@@ -78,7 +78,7 @@ describe('a payment file as pain.001', () => {
           assert.ok(holder.length <= 70 && reported.length <= 140);
         }
       }),
-      { numRuns: budget(60, 2_000) },
+      { numRuns: budget(25, 2_000) },
     );
   });
 
@@ -165,7 +165,7 @@ describe('a payment file as CSV', () => {
           for (const field of fields) assert.doesNotMatch(field, /^[=+@\t\r-]/);
         }
       }),
-      { numRuns: budget(60, 2_000) },
+      { numRuns: budget(25, 2_000) },
     );
   });
 });

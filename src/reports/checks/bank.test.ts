@@ -174,7 +174,7 @@ test('every check holds at any moment while the service works, the bank is ill a
   ];
   for (let index = 0; index < 5; index += 1) await acts[0]!();
   const isEnough = () => checks > 5 && refunds.length > 10;
-  for (let turn = 0; !isOver && (turn < budget(20, 40) || !isEnough()); turn += 1) {
+  for (let turn = 0; !isOver && (turn < budget(8, 40) || !isEnough()); turn += 1) {
     const bank = {
       duplicateCallbacks: random.chance(0.5),
       reorderCallbacks: random.chance(0.5),

@@ -117,7 +117,7 @@ for (const { path, body } of operations) {
         const pointer = at.map((name) => `/${name}`).join('');
         assertError(answer, { status: 400, code: 'BadRequest', source: { pointer } });
       }),
-      { numRuns: budget(100, 400) },
+      { numRuns: budget(40, 400) },
     );
   });
 }

@@ -72,7 +72,7 @@ describe('the way a request comes', () => {
         const isRight = isSigned && !more.expiryDateUtc?.startsWith('2019');
         assert.equal(fromForm === null, isRight, String(fromForm));
       }),
-      { numRuns: budget(10, 60) },
+      { numRuns: budget(5, 60) },
     );
   });
 
@@ -230,7 +230,7 @@ describe('whatever comes', () => {
         });
         assert.ok([200, 400, 401].includes(answer.statusCode), `${answer.statusCode} ${answer.body}`);
       }),
-      { numRuns: budget(100, 500) },
+      { numRuns: budget(40, 500) },
     );
   });
 
@@ -276,7 +276,7 @@ describe('whatever comes', () => {
         const answer = await surface.server.inject({ url: `/payments/${read}?${text}`, headers });
         assert.ok([200, 400, 401, 404].includes(answer.statusCode), `${answer.statusCode} ${answer.body}`);
       }),
-      { numRuns: budget(100, 500) },
+      { numRuns: budget(40, 500) },
     );
   });
 });
