@@ -4,14 +4,17 @@ import { credentialsOf } from '../src/app/credentials.ts';
 import { openMerchant } from '../src/core/users/merchant-opening.ts';
 import { fuzz } from './fuzz/fuzz.ts';
 import { budget } from './support/budget.ts';
+import { untilDocsAreMade } from './support/merchant.ts';
 import { startService } from './support/running.ts';
 
 test('a short fuzzing run finds no unexpected 5xx and no response outside its document', async () => {
-  const requests = budget(250, 4_000);
+  const requests = budget(500, 4_000);
   const service = await startService({ clock: { now: () => new Date() }, started: true });
   try {
     const other = await openMerchant(service.ctx, { name: 'Other Shop' });
     const merchants = [service.merchant, other].map((made) => credentialsOf(service.config, made));
+    // The first request for a page of the documentation would wait for all of it.
+    await untilDocsAreMade(service.base);
     const report = await fuzz({
       base: service.base,
       merchants: merchants as [never, never],

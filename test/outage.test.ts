@@ -4,10 +4,13 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPool } from '../src/kernel/db/db.ts';
 import { awayStatus, judgeAway, needsDatabase, type Probe, probesOf } from './support/away.ts';
+import { budget } from './support/budget.ts';
 import { ask, createMerchantOf, type Merchant, untilDocsAreMade } from './support/merchant.ts';
 import { familyOf, makeTefo, type Running, type Tefo } from './support/process.ts';
 import { openReceiver, type Receiver } from './support/receiver.ts';
 import { until } from './support/until.ts';
+
+const kills = budget(1, 2);
 
 describe('without its database', () => {
   let tefo: Tefo;
@@ -80,7 +83,7 @@ describe('without its database', () => {
         await sleep(5);
       }
     });
-    const payers = Array.from({ length: 6 }, async () => {
+    const payers = Array.from({ length: budget(2, 6) }, async () => {
       while (!isOver) {
         const made = await merchant.createOne(token, { notifyUrl: `${receiver.url}/notify` });
         if (made.status === 201) judgeAway('sandbox', await merchant.decide(made.body.id, 'success'));
@@ -93,7 +96,7 @@ describe('without its database', () => {
       await until(() => acknowledged.length >= enough);
     };
     await tenMore();
-    for (let round = 0; round < 2; round += 1) {
+    for (let round = 0; round < kills; round += 1) {
       await tefo.killDatabase();
       await tenMore();
     }
@@ -123,6 +126,6 @@ describe('without its database', () => {
       errors.filter(({ msg }) => msg !== restarts),
       [],
     );
-    assert.equal(errors.length, 2);
+    assert.equal(errors.length, kills);
   });
 });

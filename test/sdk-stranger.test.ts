@@ -212,7 +212,8 @@ test('every TypeScript sample compiles under the strictest options, and so do pr
   const samples = new Map([
     ...written,
     ...(await referenceSamples(true)),
-    ...(await referenceSamples(false)),
+    // The live ones differ in their addresses.
+    ...(isLong ? await referenceSamples(false) : []),
   ]);
   assert.ok(samples.size >= written.size + 20);
   for (const [name, text] of samples) await writeFile(join(project, name), text);
@@ -221,7 +222,14 @@ test('every TypeScript sample compiles under the strictest options, and so do pr
 
 /** Type-checks files of the project, as strictly as the compiler can; they may use Node. */
 async function compile(...files: string[]): Promise<void> {
-  const options = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess'];
+  // Several threads would check shared files several times.
+  const options = [
+    '--singleThreaded',
+    '--noEmit',
+    '--strict',
+    '--exactOptionalPropertyTypes',
+    '--noUncheckedIndexedAccess',
+  ];
   const target = ['--module', 'nodenext', '--target', 'esnext', '--types', 'node'];
   const roots = ['--typeRoots', join(root, 'node_modules/@types')];
   const program = join(root, 'node_modules/.bin/tsc');

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { budget } from '../support/budget.ts';
 import { createMerchantOf, untilDocsAreMade } from '../support/merchant.ts';
 import { makeTefo, type Running, type Tefo } from '../support/process.ts';
 import { startService } from '../support/running.ts';
@@ -48,7 +49,7 @@ describe('a service that waits for two seconds', { concurrency: 1 }, () => {
     Promise.all(Array.from({ length: count }, () => open(tefo.port, bytes)));
   const allGone = () => until(() => descriptorsOf(running) <= usual + 3);
 
-  const each = 30;
+  const each = budget(10, 30);
   // Every one of them keeps its own half open for as long as it can.
   const silent: Record<string, [bytes: () => string, status: number]> = {
     'that say nothing': [() => '', 408],
@@ -84,14 +85,14 @@ describe('a service that waits for two seconds', { concurrency: 1 }, () => {
   test('ends a request that drips, also after a response before its body', async () => {
     const known = `Authorization: Bearer ${token}\r\n`;
     const held = [
-      ...(await hold(30, bodyHead('/one/v1/payments', known))),
-      ...(await hold(30, bodyHead('/payments/postpaymentrequest', `ApiKey: ${apiKey}\r\n`))),
-      ...(await hold(30, bodyHead('/one/v1/payments'))),
-      ...(await hold(30, 'GET /health/live HTTP/1.1\r\nX-')),
+      ...(await hold(each, bodyHead('/one/v1/payments', known))),
+      ...(await hold(each, bodyHead('/payments/postpaymentrequest', `ApiKey: ${apiKey}\r\n`))),
+      ...(await hold(each, bodyHead('/one/v1/payments'))),
+      ...(await hold(each, 'GET /health/live HTTP/1.1\r\nX-')),
     ];
     for (const peer of held) drip(peer, 100);
     for (const [index, peer] of held.entries())
-      await peer.hears(answered(index >= 60 && index < 90 ? 401 : 408));
+      await peer.hears(answered(index >= 2 * each && index < 3 * each ? 401 : 408));
     await allGone();
     for (const { socket } of held) socket.destroy();
   });

@@ -7,6 +7,7 @@ import { createMerchant } from '../../src/core/merchants/actions.ts';
 import { openPool, type Sql } from '../../src/kernel/db/db.ts';
 import { createKeyring } from '../../src/kernel/security/crypto.ts';
 import { startMasterKeys } from '../../src/kernel/security/master-keys.ts';
+import { isLong } from '../support/budget.ts';
 import { testDatabase } from '../support/database.ts';
 import { atEnd } from '../support/ending.ts';
 import { makeTefo, type Tefo } from '../support/process.ts';
@@ -172,7 +173,9 @@ describe('a service without its master key', () => {
       [`${key('k2', 'another')},${key('k1', 'x')}`]: /^tefo: the master key k1 is another one/,
     };
     for (const [keys, said] of Object.entries(wrong)) {
-      if (!keys.includes(',')) assert.match(await refusal(tefo, { TEFO_MASTER_KEYS: keys }), said);
+      // With `npm test` the service refuses the first; commands and the service read the keys alike.
+      if (isLong ? !keys.includes(',') : keys.startsWith('k2') && !keys.includes(','))
+        assert.match(await refusal(tefo, { TEFO_MASTER_KEYS: keys }), said);
       const other = await home({ ...env, TEFO_MASTER_KEYS: keys });
       const check = await other.command('check');
       assert.deepEqual([check.code, said.test(check.stderr)], [1, true], check.stderr);

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Credentials } from '../../src/app/credentials.ts';
 import { holdAnswer } from '../contract/answers.ts';
+import { until } from './until.ts';
 
 export interface Answer {
   status: number;
@@ -35,7 +36,7 @@ export async function ask(url: string, init: RequestInit = {}, patienceMs = 120_
 
 /** A thread builds the documentation for the first reader: measurements exclude it. */
 export async function untilDocsAreMade(base: string): Promise<void> {
-  while ((await ask(`${base}/docs`)).status !== 200);
+  await until(async () => (await ask(`${base}/docs`)).status === 200);
 }
 
 export interface Merchant {
