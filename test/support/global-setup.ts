@@ -113,7 +113,7 @@ async function embedded(home: string, room: string): Promise<TestServer> {
   // Also after an interruption without a teardown.
   process.once('exit', () => {
     killServer(directory);
-    rmSync(directory, { recursive: true, force: true });
+    rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
   const stop = async () => {
@@ -140,7 +140,8 @@ async function removeAbandoned(room: string): Promise<void> {
       continue;
     const server = await findServer(join(directory, 'postgres'));
     if (server) await stopServer(server.pid);
-    await rm(directory, { recursive: true, force: true });
+    // Another run may be removing it at the same time.
+    await rm(directory, { recursive: true, force: true }).catch(() => {});
   }
 }
 
