@@ -87,7 +87,7 @@ async function fill(shop: Refunds, transactionId: string, rest: number): Promise
 }
 
 const many = budget(16, 200);
-/** Three times the amount of the transaction, however many refunds ask for it. */
+/** The limit of each amount, so that together they exceed the whole about three times. */
 const mostCents = (count: number, cents: number) => Math.round((6 * cents) / count);
 test(`${many} refunds at once over both surfaces never exceed the amount, and a freed part can be refunded again`, async () => {
   const shop = await openRefunds();
