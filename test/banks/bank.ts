@@ -145,7 +145,7 @@ function markReversals(text: string, reported: Entry[]): string {
   return [head, ...marked].join(':61:');
 }
 
-/** What becomes of an order. */
+/** The outcome of an order. */
 export function drawFate(random: Random, canReject: boolean): Pick<Order, 'fate' | 'returnsAfter'> {
   const drawn = random.between(0, 100);
   const fate = drawn < 8 && canReject ? 'rejected' : drawn < 18 ? 'returned' : 'paid';

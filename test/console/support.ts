@@ -9,7 +9,7 @@ import { unzip } from '../support/unzip.ts';
 export interface Shown {
   status: number;
   text: string;
-  /** Where it leads. */
+  /** The address that it leads to. */
   to: string | null;
   headers: Headers;
 }

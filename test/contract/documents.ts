@@ -9,7 +9,7 @@ import { writeDocuments } from '../../src/app/documents.ts';
 // biome-ignore lint/suspicious/noExplicitAny: a document's parts have the shapes of OpenAPI
 export type Part = Record<string, any>;
 
-/** Where each surface is mounted. */
+/** The path of each surface. */
 export const prefixes: Record<DocumentName, string> = {
   one: '/one/v1',
   payments: '/payments',

@@ -55,7 +55,7 @@ export const recordOf = ({ list }: Keeps): (string | number)[] => {
 function said(language: Language, call: Call, hash: string, known: ReadonlySet<string>): string {
   const { says, keeps } = call;
   const asked = language.ask(askedOf(language, call, hash));
-  const show = (call.isFile && language.save) || language.print;
+  const show = (call.file !== undefined && language.save) || language.print;
   const statement = keeps ? language.keep(keeps, asked, known.has(keeps.name)) : show(asked);
   return says === '' ? statement : `${language.comment} ${says}\n${language.at}${statement}`;
 }
