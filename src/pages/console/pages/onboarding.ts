@@ -165,7 +165,7 @@ function recordTable(lines: readonly RecordLine[]): Html {
 <thead><tr><th scope="col">Document</th><th scope="col">Required</th><th scope="col">State</th><th scope="col">Valid until</th><th scope="col">Newest upload</th></tr></thead>
 <tbody>${lines.map(
     ({ title, asked, isRequired, accepted, newest }) =>
-      html`<tr><th scope="row">${title}<br><span class="hint">${asked}</span></th><td data-label="Required">${isRequired ? 'Yes' : 'No'}</td>
+      html`<tr><th scope="row">${title}<span class="hint">${asked}</span></th><td data-label="Required">${isRequired ? 'Yes' : 'No'}</td>
 <td data-label="State">${accepted ? linkTo(accepted) : 'None accepted'}</td><td data-label="Valid until">${accepted?.expiresOn}</td>
 <td data-label="Newest upload">${newest && html`${linkTo(newest)} ${newest.state === 'declined' && html`<span class="hint">${newest.stateReason}</span>`}`}</td></tr>`,
   )}</tbody></table></div>`;

@@ -141,9 +141,9 @@ async function showList(visit: Visit): Promise<Html> {
       schedule,
       newest,
     }) => html`<tr><th scope="row"><a href="${consolePath(page, schedule.id)}">${schedule.name}</a></th>
-${isForMany && html`<td>${codes.get(schedule.merchantId)}</td>`}<td>${kindWords[schedule.kind]}</td><td>${everyWords[schedule.every]}</td>
-<td>${formatWords[schedule.format]}</td><td>${addressOf(schedule)}</td>
-<td>${newest && html`${periodOf(schedule, newest)} ${state(newest.status)}`}</td></tr>`,
+${isForMany && html`<td data-label="Merchant">${codes.get(schedule.merchantId)}</td>`}<td data-label="Contents">${kindWords[schedule.kind]}</td><td data-label="Period">${everyWords[schedule.every]}</td>
+<td data-label="Format">${formatWords[schedule.format]}</td><td data-label="Recipient">${addressOf(schedule)}</td>
+<td data-label="Newest">${newest && html`${periodOf(schedule, newest)} ${state(newest.status)}`}</td></tr>`,
   );
   const tools = may(user.rights, change)
     ? html`<a class="act-button act-main" href="${newPath}">Schedule report</a>`
@@ -153,7 +153,7 @@ ${isForMany && html`<td>${codes.get(schedule.merchantId)}</td>`}<td>${kindWords[
       ? empty(
           'No scheduled reports yet. A scheduled report sends the rows of each day, week or month as a file.',
         )
-      : html`<div class="table" tabindex="0" role="region" aria-label="Scheduled reports"><table>
+      : html`<div class="table" tabindex="0" role="region" aria-label="Scheduled reports"><table class="cards">
 <thead><tr><th scope="col">Name</th>${isForMany && html`<th scope="col">Merchant</th>`}<th scope="col">Contents</th><th scope="col">Period</th><th scope="col">Format</th><th scope="col">Recipient</th><th scope="col">Newest</th></tr></thead>
 <tbody>${rows}</tbody></table></div>
 ${hasMore && html`<p class="more"><a rel="next" href="${path}?after=${schedules.at(-1)?.schedule.id}">Next page</a></p>`}`;
