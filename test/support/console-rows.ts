@@ -70,7 +70,7 @@ export function withoutTriggers(db: Sql, work: (tx: Tx) => Promise<void>): Promi
     await tx`set local session_replication_role = replica`;
     // A number below 1 that looks like chance, and is the same for the same number and purpose.
     await tx`
-      create or replace function pg_temp.chance(n bigint, purpose bigint) returns float8 language sql immutable as
+      create or replace function pg_temp.random_share(n bigint, purpose bigint) returns float8 language sql immutable as
         'select (hashint8extended(n, purpose) & 1048575)::float8 / 1048576'`;
     await work(tx);
   });
@@ -110,7 +110,7 @@ const placed = (db: Tx) => db`
 /** The site of row n: by values that can be hashed, so that no row is compared with every site. */
 const siteOf = (db: Tx) => db`
   cross join number
-  cross join lateral (select pg_temp.chance(n, 1) < 0.5 as is_big, power(pg_temp.chance(n, 2), 2) as part) choice
+  cross join lateral (select pg_temp.random_share(n, 1) < 0.5 as is_big, power(pg_temp.random_share(n, 2), 2) as part) choice
   join placed site on site.is_big = choice.is_big
     and site.place = floor(choice.part * case when choice.is_big then number.big else number.others end)::bigint`;
 
@@ -119,7 +119,7 @@ const madeAt = (db: Tx, { payments, days, now, hasDayBounds = false }: Filling) 
   lateral (select ${now}::timestamptz
     - make_interval(secs => ${days * 86_400}::float8 * (1 - n / ${payments}::float8)) as at) even
   cross join lateral (select case
-    when not ${hasDayBounds} or pg_temp.chance(n, 10) > 0.1 then date_trunc('milliseconds', even.at)
+    when not ${hasDayBounds} or pg_temp.random_share(n, 10) > 0.1 then date_trunc('milliseconds', even.at)
     else date_trunc('day', even.at + interval '2 hours') - interval '2 hours'
       - interval '1 millisecond' * (n / 20 % 2) end as at) made`;
 
@@ -131,7 +131,7 @@ const bank = (db: Tx) => db`
       (array['FNB', 'Capitec', 'Standard Bank', 'Nedbank', 'Absa', 'Bidvest'])[kind] as name
     from (select case when share < 0.3 then 1 when share < 0.6 then 2 when share < 0.8 then 3 when share < 0.92 then 4
         when share < 0.995 then 5 else 6 end as kind
-      from (select pg_temp.chance(n, 3) as share) shared) kinds) bank`;
+      from (select pg_temp.random_share(n, 3) as share) shared) kinds) bank`;
 
 const firstNames =
   'Thandi Johan Sipho Naledi Pieter Ayesha Lerato Themba Anneke Bongani Fatima Riaan Zanele Kagiso Priya Willem'.split(
@@ -144,8 +144,8 @@ const lastNames =
 
 /** The customer of row n, as `core/customers` identifies it: three payments in four have one, some customers have many. */
 const customer = (db: Tx, { payments }: Filling) => db`
-  lateral (select case when pg_temp.chance(n, 8) < 0.75
-    then floor(power(pg_temp.chance(n, 9), 2) * greatest(1, ${payments}::float8 / 5))::bigint end as number) drawn
+  lateral (select case when pg_temp.random_share(n, 8) < 0.75
+    then floor(power(pg_temp.random_share(n, 9), 2) * greatest(1, ${payments}::float8 / 5))::bigint end as number) drawn
   cross join lateral (select (${firstNames}::text[])[1 + drawn.number % ${firstNames.length}] || ' ' ||
       replace((${lastNames}::text[])[1 + drawn.number / ${firstNames.length} % ${lastNames.length}], '_', ' ') as name) named
   cross join lateral (select replace(lower(named.name), ' ', '.') || drawn.number || '@example.co.za' as email,
@@ -161,15 +161,15 @@ async function addPayments(db: Tx, span: Filling & { from: number; to: number })
   await db`
     with ${placed(db)}, made as materialized (
       select n, uuidv7(made.at - clock_timestamp()) as id, made.at, site.id as site_id, site.merchant_id,
-        case when pg_temp.chance(n, 4) < 0.05 then 14990
-          else 500 + floor(exp(pg_temp.chance(n, 5) * 9) * 40)::bigint end as cents,
+        case when pg_temp.random_share(n, 4) < 0.05 then 14990
+          else 500 + floor(exp(pg_temp.random_share(n, 5) * 9) * 40)::bigint end as cents,
         share, case when share < 0.83 then 'complete' when share < 0.86 then 'cancelled'
           when made.at < ${span.now}::timestamptz - interval '1 day' then 'expired' else 'created' end as state,
         named.name, contact.email, contact.digits, case when contact.email is not null then ${customerId(db)} end as customer_id
       from generate_series(${span.from}::bigint, ${span.to - 1}::bigint) n
       cross join ${madeAt(db, span)} ${siteOf(db)}
       cross join ${customer(db, span)}
-      cross join lateral (select pg_temp.chance(n, 6) as share) shared
+      cross join lateral (select pg_temp.random_share(n, 6) as share) shared
     ), customer as (
       insert into customers (id, merchant_id, name, email, phone, search, created_at)
       select distinct on (customer_id) customer_id, merchant_id, name, email, '+27' || digits,
@@ -193,7 +193,7 @@ async function addPayments(db: Tx, span: Filling & { from: number; to: number })
       case kind.state when 'declined' then (array['insufficient funds', 'daily limit exceeded', null])[1 + n % 3]
         when 'failed' then 'the bank reported an error' end, 'redirect', bank.id, bank.name,
       cents, 'ZAR', 'ORDER-' || n, false, made.state = 'complete' and share < 0.01,
-      case when kind.state = 'successful' then '*******' || lpad(floor(pg_temp.chance(n, 7) * 10000)::text, 4, '0') end,
+      case when kind.state = 'successful' then '*******' || lpad(floor(pg_temp.random_share(n, 7) * 10000)::text, 4, '0') end,
       gen_random_uuid()::text, at + interval '20 seconds', case when kind.state <> 'started' then at + interval '90 seconds' end
     from made cross join ${bank(db)}
     cross join lateral (select case when made.state = 'complete' then 'successful'
@@ -229,7 +229,7 @@ async function addMoneyOut(db: Tx, filling: Filling): Promise<void> {
       customer_bank_reference, is_rtc, bank_group_id, branch_code, account_sent_sealed, account_sealed, account, hash_check,
       correlation_id, created_at, completed_at)
     select uuidv7(made.at - clock_timestamp()), site.merchant_id, site.id, kind.state,
-      1000 + floor(pg_temp.chance(n, 5) * 500000)::bigint, 'ZAR', 'OUT-' || n, 'WINNINGS', false, bank.id, '051001', ${filling.sealedAccount ?? ''}, ${filling.sealedAccount ?? null},
+      1000 + floor(pg_temp.random_share(n, 5) * 500000)::bigint, 'ZAR', 'OUT-' || n, 'WINNINGS', false, bank.id, '051001', ${filling.sealedAccount ?? ''}, ${filling.sealedAccount ?? null},
       '*******' || lpad((n % 10000)::text, 4, '0'), '', gen_random_uuid()::text, made.at,
       case when kind.state not in ('approval', 'submitted') then made.at end
     from generate_series(0::bigint, ${filling.payments - 1}::bigint, 20) n
