@@ -117,7 +117,16 @@ describe('scheduled reports', () => {
       assert.deepEqual([type, sequence], ['report.ready', 1]);
       assert.deepEqual(data, {
         links: { self, file: `${self}/file` },
-        ...{ id, name: 'told', kind: 'fees', period: '2027-03-01', version, format: 'csv' },
+        ...{
+          id,
+          status: 'Ready',
+          reason: null,
+          name: 'told',
+          kind: 'fees',
+          period: '2027-03-01',
+          version,
+          format: 'csv',
+        },
         ...{ rows: rowCount, sha256 },
       });
     }

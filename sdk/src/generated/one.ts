@@ -11603,18 +11603,20 @@ export interface operations {
                  *       "timestamp": "2026-11-20T10:00:05.000Z",
                  *       "sequence": 1,
                  *       "data": {
-                 *         "links": {
-                 *           "self": "http://localhost:8420/one/v1/reports/01a1f866-b3d4-7a19-9e27-4f8a1c6d5e90",
-                 *           "file": "http://localhost:8420/one/v1/reports/01a1f866-b3d4-7a19-9e27-4f8a1c6d5e90/file"
-                 *         },
                  *         "id": "01a1f866-b3d4-7a19-9e27-4f8a1c6d5e90",
+                 *         "status": "Ready",
+                 *         "reason": null,
                  *         "name": "takings",
                  *         "kind": "transactions",
                  *         "period": "2026-11-19",
                  *         "version": 1,
                  *         "format": "csv",
                  *         "rows": 12,
-                 *         "sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+                 *         "sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+                 *         "links": {
+                 *           "self": "http://localhost:8420/one/v1/reports/01a1f866-b3d4-7a19-9e27-4f8a1c6d5e90",
+                 *           "file": "http://localhost:8420/one/v1/reports/01a1f866-b3d4-7a19-9e27-4f8a1c6d5e90/file"
+                 *         }
                  *       }
                  *     }
                  */
@@ -11639,21 +11641,40 @@ export interface operations {
                     /**
                      * @description The subject of the message.
                      * @example {
-                     *       "links": {
-                     *         "self": "http://localhost:8420/one/v1/reports/01a1f866-b3d4-7a19-9e27-4f8a1c6d5e90",
-                     *         "file": "http://localhost:8420/one/v1/reports/01a1f866-b3d4-7a19-9e27-4f8a1c6d5e90/file"
-                     *       },
                      *       "id": "01a1f866-b3d4-7a19-9e27-4f8a1c6d5e90",
+                     *       "status": "Ready",
+                     *       "reason": null,
                      *       "name": "takings",
                      *       "kind": "transactions",
                      *       "period": "2026-11-19",
                      *       "version": 1,
                      *       "format": "csv",
                      *       "rows": 12,
-                     *       "sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+                     *       "sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+                     *       "links": {
+                     *         "self": "http://localhost:8420/one/v1/reports/01a1f866-b3d4-7a19-9e27-4f8a1c6d5e90",
+                     *         "file": "http://localhost:8420/one/v1/reports/01a1f866-b3d4-7a19-9e27-4f8a1c6d5e90/file"
+                     *       }
                      *     }
                      */
                     data: {
+                        /**
+                         * Format: uuid
+                         * @description The identifier of the transaction, refund or subscription that the message is about.
+                         * @example 01a1f866-b3d4-7a19-9e27-4f8a1c6d5e90
+                         */
+                        id: string;
+                        /**
+                         * @description The status of the report: its file can be fetched.
+                         * @example Ready
+                         * @enum {string}
+                         */
+                        status: "Ready";
+                        /**
+                         * @description The reason for the outcome, as text for people; null without a reason.
+                         * @example The customer cancelled the payment
+                         */
+                        reason: string | null;
                         /**
                          * @description The addresses of the object and of related resources.
                          * @example {
@@ -11675,12 +11696,6 @@ export interface operations {
                              */
                             file: string;
                         };
-                        /**
-                         * Format: uuid
-                         * @description The identifier of the transaction, refund or subscription that the message is about.
-                         * @example 01a1f866-b3d4-7a19-9e27-4f8a1c6d5e90
-                         */
-                        id: string;
                         /**
                          * @description The name of the scheduled report.
                          * @example takings

@@ -38,6 +38,11 @@ const Charge = {
   occurrence: Type.Optional(Type.Integer({ minimum: 1 })),
   amount: Amount,
 };
+const ready = {
+  id: uuid,
+  status: Type.Enum(['Ready'], { description: 'The status of the report: its file can be fetched.' }),
+  reason: nullable(Type.String()),
+};
 
 const signed =
   'Signed as Standard Webhooks: the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, and the same three as `svix-…`. A message is retried until the response is 2xx; its id stays the same.';
@@ -100,7 +105,7 @@ const messages: Record<OneEvent, Omit<Message, 'name'>> = {
   'report.ready': {
     summary: 'The file of a scheduled report is ready',
     description: `To the notifyUrl of the scheduled report, once for each period and version; signed with the secret of the merchant’s first site. ${signed}`,
-    forms: json(message('report.ready', Type.Object(reportMembers))),
+    forms: json(message('report.ready', Type.Object({ ...ready, ...reportMembers }))),
     examples: [exampleOfReport()],
   },
 };

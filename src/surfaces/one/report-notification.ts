@@ -9,14 +9,8 @@ export const reportNotificationRenderer = (oneUrl: string) =>
   jsonRenderer(({ objectId, data }) => {
     const { name, kind, period, version, format, rows, sha256 } = data as ReportSnapshot;
     return {
-      links: linksOf(oneUrl, objectId),
-      id: objectId,
-      name,
-      kind,
-      period,
-      version,
-      format,
-      rows,
-      sha256,
+      // The members of every event.
+      ...{ id: objectId, status: 'Ready', reason: null },
+      ...{ name, kind, period, version, format, rows, sha256, links: linksOf(oneUrl, objectId) },
     };
   })(systemClock());
