@@ -76,6 +76,8 @@ describe('scheduled reports', () => {
     assert.deepEqual((await other.listReports()).results, []);
     for (const call of [other.getReport, other.getReportFile])
       await assert.rejects(call({ path }), { status: 404 });
+    for (const call of [one.getReport, one.getReportFile])
+      await assert.rejects(call({ path: { id: 'fetched' } }), { status: 404 });
     // A removed schedule leaves its files.
     await removeSchedule(service.ctx, everything, schedule.id);
     assert.deepEqual(await one.getReport({ path }), report);

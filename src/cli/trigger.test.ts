@@ -155,7 +155,10 @@ describe('tefo resend', () => {
   }
 
   test('of an object without notifications is refused', async () => {
-    await assert.rejects(resend(session, '018f0000-0000-7000-8000-000000000000', true), /has notifications/);
+    await assert.rejects(
+      resend(session, '018f0000-0000-7000-8000-000000000000', true),
+      /has no object with notifications/,
+    );
   });
 });
 

@@ -121,7 +121,7 @@ test('without any account, the simulated bank takes and pays; without that bank 
   assert.equal(await nowhere.depositAccount('simulator'), null);
   assert.deepEqual(await nowhere.banks(bank.site.merchantId), []);
   const order = { account: 'simulator', id: 'x', merchantId: null };
-  await assert.rejects(nowhere.transfers.enquire(order), /has no transfers here/);
+  await assert.rejects(nowhere.transfers.enquire(order), /simulator does not support transfers/);
 });
 
 test('a bank’s orders are read for every account that existed at that time, removed since or not', async () => {

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import type { PageRequest } from '../../kernel/http/paging.ts';
+import { isUuid } from '../../kernel/ids.ts';
 import { firstOf } from '../../kernel/required.ts';
 import { unseededId } from '../../kernel/security/secure-random.ts';
 import type { AnyContext } from '../context.ts';
@@ -220,7 +221,7 @@ export const newestOf = ({ db }: AnyContext, schedule: store.Schedule, limit: nu
 
 /** Returns a report. Throws ReportNotFound if the viewer sees none. */
 export async function findReport({ db }: AnyContext, viewer: Viewer, id: string): Promise<store.Report> {
-  const found = await store.findReport(db, viewer, id);
+  const found = isUuid(id) ? await store.findReport(db, viewer, id) : undefined;
   if (!found) throw new DomainError('ReportNotFound');
   return found;
 }

@@ -267,9 +267,8 @@ const exampleOf = ({ every, nextPeriod }: Schedule): string =>
 async function sendFile(visit: Visit): Promise<FastifyReply> {
   const { ctx, viewer, params, reply } = visit;
   const schedule = await findSchedule(ctx, viewer, idOf(visit));
-  const id = params.report ?? '';
-  const report = isUuid(id) ? await findReport(ctx, viewer, id) : undefined;
-  if (report?.scheduleId !== schedule.id || report.cutOffAt === null) throw new DomainError('ReportNotFound');
+  const report = await findReport(ctx, viewer, params.report ?? '');
+  if (report.scheduleId !== schedule.id || report.cutOffAt === null) throw new DomainError('ReportNotFound');
   const merchant = await findMerchantById(ctx.db, schedule.merchantId);
   const content = await openContent(ctx.db, report);
   if (!content) throw new Refusal(404, 'The content of this report was deleted after 35 days.');
