@@ -1,14 +1,12 @@
-// npm run samples: the samples of the reference in every language, against one service, and the shell's of each page in
-// their order as one script. A language that this machine does not have is left out, and named.
+// npm run samples: the samples of the reference in every language, against one service. A language that this machine does not
+// have is left out, and named.
 //   --only Java,Go
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { documentNames } from '../../src/app/document-names.ts';
 import { globalSetup, globalTeardown } from '../support/global-setup.ts';
-import { servedScript } from '../support/guide.ts';
 
 type Command = [program: string, ...args: string[]];
 
@@ -78,7 +76,7 @@ async function tryAll(name: string, language: Language, samples: { operation: st
 await globalSetup();
 // It reads where the database is when it is loaded.
 const { startService } = await import('../support/running.ts');
-const { makeDemo, runInBash, servedSamples } = await import('../support/samples.ts');
+const { makeDemo, servedSamples } = await import('../support/samples.ts');
 const service = await startService({ started: true });
 try {
   await makeDemo(service);
@@ -92,10 +90,6 @@ try {
       languages[name]!,
       samples.filter(({ lang }) => lang === name),
     );
-  for (const name of wanted.includes('Shell') ? documentNames : []) {
-    await runInBash(await servedScript(`${service.base}/docs/api/${name}`));
-    console.log(`/docs/api/${name}: its blocks are one script`);
-  }
 } finally {
   await service.end();
   await globalTeardown();
