@@ -17,10 +17,11 @@ const files = readFileSync(join(queue, 'files'), 'utf8').split('\n').filter(Bool
 const environment = { ...process.env };
 const now = { write: process.stdout.write, log: console.log, date: Date, setTimeout, fetch };
 
-// Another thread stops a file that blocks this one. It also keeps the process alive: a moment without pending work
-// would end it, and the remaining files with it.
+// Another thread stops a file that blocks this one, and the lane when the run was killed. It also keeps the process alive:
+// a moment without pending work would end it, and the remaining files with it.
 const watch = new Worker(
   `let file, timer;
+  setInterval(() => process.ppid === ${process.env.TEST_RUNNER} || process.kill(process.pid, 'SIGKILL'), 1000);
   require('node:worker_threads').parentPort.on('message', (next) => {
     clearTimeout(timer);
     timer = setTimeout(() => {

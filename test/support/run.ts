@@ -47,6 +47,7 @@ const sizeOf = (file: string): number => statSync(file).size;
 shared.sort((one, other) => secondsOf(other) - secondsOf(one) || sizeOf(other) - sizeOf(one));
 writeFileSync(join(queue, 'files'), shared.join('\n'));
 process.env.TEST_QUEUE = queue;
+process.env.TEST_RUNNER = String(process.pid);
 
 // Files also wait, so there are more lanes than processors.
 const concurrency = 2 * availableParallelism();
