@@ -1,4 +1,4 @@
-// `npm run fill [-- --payments 20000 --days 60 --merchants 2]`: fills the running service of TEFO_DATA_DIR with what the console lists,
+// `npm run fill [-- --payments 20000 --days 60 --merchants 2]`: fills the running service of TEFO_DATA_DIR with rows for the console's lists,
 // and sets up the demo merchant for tasks at the console. With `--database URL`, only rows, for measurements:
 // `--payments 2000000 --days 180 --merchants 20`. The newest `--booked` days have their journals and transitions too.
 import { parseArgs } from 'node:util';
