@@ -19,16 +19,20 @@ test('a flood of refused requests gets its responses late, and no other client d
     assert.equal(await read(), 200);
 
     let ended = 0;
-    const flood = Array.from({ length: 100 }, async () => {
+    const flood = Array.from({ length: 200 }, async () => {
       const status = await statusOf('/console/sign-in');
       ended += 1;
-      return status;
+      return { status, place: ended };
     });
     await until(() => ended >= 60);
     const ofKey = await Promise.all(Array.from({ length: 60 }, read));
     assert.equal(ofKey.filter((status) => status === 429).length, 51);
-    assert.ok(ended < 100, 'ten are served, fifty refused at once, and the others wait');
-    const statuses = await Promise.all(flood);
-    assert.equal(statuses.filter((status) => status === 429).length, 90);
+    assert.ok(ended < 200, 'ten are served, fifty refused at once, and the others wait');
+    const responses = await Promise.all(flood);
+    assert.equal(responses.filter(({ status }) => status === 429).length, 190);
+    // Each is held for longer than the one before, so that they do not come back together.
+    const [early, late] = [responses.slice(60, 100), responses.slice(160)];
+    const placesOf = (some: typeof responses) => some.map(({ place }) => place);
+    assert.ok(Math.max(...placesOf(early)) < Math.min(...placesOf(late)));
   });
 });

@@ -1,12 +1,16 @@
 // Sends the refusals of a flood late. A client that tries again as soon as it is refused would occupy the service with its
 // refusals alone; a response that is held costs a timer.
 import type { FastifyInstance } from 'fastify';
+import { getOrThrow } from '../required.ts';
 import type { SharedCounts } from './shared-counts.ts';
 
 /** So many refusals of an address in a minute are sent at once. */
 const mostAtOnce = 50;
-/** Each is held for one to three seconds: clients that were refused together do not come back together. */
-const [leastMs, stepMs, steps] = [1_000, 50, 40];
+/**
+ * Each is held for a second, and for longer while others of the same address are held: hundreds of connections get about 25
+ * refusals a second together. Proxies and clients wait for longer than the maximum.
+ */
+const [leastMs, eachMs, mostMs] = [1_000, 40, 15_000];
 /** So many are held at one time; the others are sent at once. */
 const mostHeld = 5_000;
 const consolePath = /^\/console(?:[/?]|$)/;
@@ -17,21 +21,26 @@ const consolePath = /^\/console(?:[/?]|$)/;
  */
 export function holdRefusals(server: FastifyInstance, counts: SharedCounts): void {
   let held = 0;
-  let holds = 0;
+  const heldOf = new Map<string, number>();
   server.addHook('onSend', ({ counted, url }, reply, payload, done) => {
     // Without a session, forms and live pages of the console are refused for ever.
     const isRefused = reply.hasHeader('retry-after') || (reply.statusCode === 401 && consolePath.test(url));
     if (counted?.key !== undefined || !counted || !isRefused) return done(null, payload);
-    if (counts.add(`held ${counted.address}`, mostAtOnce) <= mostAtOnce || held >= mostHeld)
+    const { address } = counted;
+    if (counts.add(`held ${address}`, mostAtOnce) <= mostAtOnce || held >= mostHeld)
       return done(null, payload);
+    const before = heldOf.get(address) ?? 0;
+    heldOf.set(address, before + 1);
     held += 1;
-    holds += 1;
     setTimeout(
       () => {
         held -= 1;
+        const left = getOrThrow(heldOf, address) - 1;
+        if (left > 0) heldOf.set(address, left);
+        else heldOf.delete(address);
         done(null, payload);
       },
-      leastMs + (holds % steps) * stepMs,
+      Math.min(leastMs + before * eachMs, mostMs),
     );
   });
 }
