@@ -61,7 +61,14 @@ export async function samplesOf(db: Sql): Promise<Samples> {
   };
 }
 
-const addresses: Record<string, string> = { refusals: 'developers' };
+const addresses: Record<string, string> = {
+  notices: 'deliveries',
+  refusals: 'developers',
+  'payout-batches': 'payouts/batches',
+  'open-lines': 'reconcile/lines',
+  'invoice-credits': 'invoices/credits',
+  sites: 'settings',
+};
 
 /** A common name, a rare one, a number, an address, and a name with a typing error. */
 const names = [
@@ -76,7 +83,7 @@ const names = [
 type Query = Record<string, string>;
 
 /** Filters of each list, alone and together, where the list has them. */
-function queriesOf(list: List, { sites, payment }: Samples): Record<string, string>[] {
+function queriesOf(list: List, { merchant, sites, payment }: Samples): Record<string, string>[] {
   const states = (list.words.state ?? []).map((state) => ({ state }));
   const ofSites = sites.map((site) => ({ site }));
   const banks = ['fnb', 'absa', 'bidvest', 'discovery'].map((bank) => ({ bank }));
@@ -90,7 +97,7 @@ function queriesOf(list: List, { sites, payment }: Samples): Record<string, stri
     {},
     all,
     { from: 'today' },
-    { merchant: 'FILL02' },
+    { merchant },
     { reference: payment.reference },
     { reference: payment.reference.slice(0, -2) },
     { finding: 'case' },

@@ -46,7 +46,8 @@ if (values.export) lines.push(await exportAll());
 else {
   for (const one of casesOf(samples)) {
     if (values.only !== undefined && !one.path.includes(values.only)) continue;
-    lines.push(await measure(one));
+    const line = await measure(one);
+    if (line) lines.push(line);
   }
   for (const [kind, times] of Object.entries(taken)) {
     if (times.length > 0) lines.push(lineOf(kind as Case['kind'], `p95 of all: ${kind}`, times));
@@ -55,11 +56,15 @@ else {
 process.stdout.write(values.json ? `${JSON.stringify(lines, null, 2)}\n` : `${table(lines)}\n`);
 process.stderr.write(`load ${loadavg()[0]!.toFixed(1)}\n`);
 
-async function measure({ kind, who, path }: Case): Promise<Line> {
+/** Returns undefined for a page that the user is not permitted to see. */
+async function measure({ kind, who, path }: Case): Promise<Line | undefined> {
   const times: number[] = [];
   const rounds = Number(values.rounds);
-  for (let round = 0; round < unmeasured + rounds; round += 1)
-    times.push(await timeOf(path, cookies[who], kind));
+  for (let round = 0; round < unmeasured + rounds; round += 1) {
+    const time = await timeOf(path, cookies[who], kind);
+    if (time === undefined) return undefined;
+    times.push(time);
+  }
   const measured = times.slice(unmeasured);
   taken[kind].push(...measured);
   process.stderr.write('.');
@@ -79,8 +84,8 @@ function lineOf(kind: Case['kind'], what: string, times: number[]): Line {
   };
 }
 
-/** Of a page the whole of it; of an export the time to its first byte: the rest is not waited for. */
-async function timeOf(path: string, cookie: string, kind: Case['kind']): Promise<number> {
+/** Of a page the whole of it; of an export the time to its first byte: the rest is not waited for. Undefined: not permitted. */
+async function timeOf(path: string, cookie: string, kind: Case['kind']): Promise<number | undefined> {
   const leaving = new AbortController();
   const start = performance.now();
   const answer = await fetch(values.base + path, {
@@ -93,9 +98,10 @@ async function timeOf(path: string, cookie: string, kind: Case['kind']): Promise
     await sleep(200);
     return timeOf(path, cookie, kind);
   }
+  if (answer.status === 403) return undefined;
   // 422 is a list that took too long: its time counts, and shows.
   if (![200, 303, 422].includes(answer.status))
-    throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    throw new Error(`${path}: ${answer.status} ${(await answer.text()).slice(0, 300)}`);
   if (answer.headers.get('location')?.includes('/sign-in')) throw new Error(`${path}: the session has ended`);
   if (kind === 'export') await answer.body?.getReader().read();
   else await answer.text();
