@@ -6,6 +6,7 @@ import { roles, rolesThatMay } from '../../src/core/users/permissions.ts';
 import { areas, consolePath } from '../../src/pages/console/navigation.ts';
 import { consoleForms, consolePages } from '../../src/pages/console/routes.ts';
 import { startService, type TestService } from '../support/running.ts';
+import { routesWithoutObjects } from './long/world.ts';
 import { ask, assertPlain, type Visitor, visitorOf } from './support.ts';
 
 let service: TestService;
@@ -22,6 +23,10 @@ const somewhere = (path: string): string => path.replace(/:\w+/g, () => randomUU
 test('every link of the navigation leads to a page', () => {
   const paths = new Set(consolePages.map(({ path }) => path));
   for (const { pages } of areas) for (const { name } of pages) assert.ok(paths.has(consolePath(name)), name);
+});
+
+test('the long proofs of the console have objects for every page of one object', () => {
+  assert.deepEqual(routesWithoutObjects(), []);
 });
 
 test('only users whose role includes a page see it', async () => {

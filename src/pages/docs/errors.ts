@@ -2,7 +2,7 @@
 import { errorRegistry } from '../../core/errors.ts';
 import { memberOf } from '../../kernel/required.ts';
 import { type Html, html } from '../html.ts';
-import { sample } from './markdown.ts';
+import { inline, plainText, sample } from './markdown.ts';
 import type { DocPage, Documents, ErrorExample, SurfaceWords } from './model.ts';
 import { operationPath, operationsOf, reasons } from './operation.ts';
 
@@ -105,11 +105,14 @@ the <code>code</code> of the error object. The other APIs return the same errors
         status,
       }) => html`<h2 id="${code}"><a href="/docs/errors/${code}">${code}</a></h2>
 <p>${status}. ${title}. ${cause}</p>
-<p><strong>What to do:</strong> ${cure}</p>\n`,
+<p><strong>What to do:</strong> ${fixOf(cure)}</p>\n`,
     )}</div>`,
   };
   return [all, ...entries.map((entry) => errorPage(entry, documents))];
 }
+
+/** A fix names commands as code. */
+const fixOf = (cure: string): Html => inline(cure, () => undefined);
 
 function errorPage(
   { code, title, cause, cure, status, onOne, examples }: Entry,
@@ -124,14 +127,14 @@ function errorPage(
     path: `/docs/errors/${code}`,
     title: code,
     parent: '/docs/errors',
-    sections: [{ id: 'main', title: code, level: 1, text: `${title}. ${cause} ${cure}` }],
+    sections: [{ id: 'main', title: code, level: 1, text: `${title}. ${cause} ${plainText(cure)}` }],
     body: html`<h1>${code}</h1>
 <p><strong>${status}</strong> ${title}.${
       onOne !== undefined &&
       html` On the One API its code is <a href="/docs/errors/${onOne}"><code>${onOne}</code></a>, and the detail has this title.`
     }</p>
 <h2 id="cause">Cause</h2><p>${cause}</p>
-<h2 id="cure">What to do</h2><p>${cure}</p>
+<h2 id="cure">What to do</h2><p>${fixOf(cure)}</p>
 <h2 id="example">Example</h2>
 ${examples.map(exampleOf)}
 ${

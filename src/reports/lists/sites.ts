@@ -20,6 +20,7 @@ export const sites = makeList({
     columns.hidden(columns.text('notifyUrl', 'Notify address', 'notifyUrl')),
     ...columns.created,
   ],
+  pageOrder: ['code', 'name', 'feeBps', 'fee', 'settlementAccount', 'created', 'merchant'],
   leadsTo: ({ reference }) => ({ page: 'settings', id: String(reference) }),
   source: (db) => db`
     select id, created_at, merchant_id, id as site_id, code as reference, name, fee_bps, fee_cents,

@@ -3,6 +3,8 @@ import { demoBank } from '../../../src/core/banks.ts';
 import { createBeneficiary } from '../../../src/core/beneficiaries/actions.ts';
 import { startBulkAction } from '../../../src/core/bulk-actions/actions.ts';
 import { findSiteByCode } from '../../../src/core/merchants/actions.ts';
+import { uploadDocument } from '../../../src/core/onboarding/actions.ts';
+import { documentKinds } from '../../../src/core/onboarding/list.ts';
 import { createPayoutBatch } from '../../../src/core/payout-batches/actions.ts';
 import { raiseFloat } from '../../../src/core/payouts/actions.ts';
 import { addSchedule } from '../../../src/core/scheduled-reports/actions.ts';
@@ -16,7 +18,10 @@ import { day, tellLines } from '../reported-lines.ts';
 
 export type World = Busy;
 
-/** Adds to the busy objects: a task, a saved view of the team, and two unallocated lines of a merchant's account. */
+/**
+ * Adds to the busy objects what the pages show besides: a task, a saved view of the team, two unallocated lines of a merchant's
+ * account, a batch of payouts, a scheduled report and an onboarding document.
+ */
 export async function openWorld(): Promise<World> {
   const world = await openBusy();
   const { ctx, db, merchant } = world;
@@ -44,6 +49,12 @@ export async function openWorld(): Promise<World> {
     to: 'mailto:a@b.example',
   };
   await addSchedule(ctx, { merchantId, ...report });
+  const document = {
+    kind: documentKinds[0]!.kind,
+    fileName: 'registration.pdf',
+    bytes: Buffer.from('%PDF-1.7\n%%EOF'),
+  };
+  await uploadDocument(ctx, viewer, { merchantId, ...document });
   await world.drain();
   return world;
 }
@@ -102,6 +113,7 @@ const tables: Record<string, string> = {
   'invoices/credits': 'invoice_credits',
   invoices: 'invoices',
   'scheduled-reports': 'report_schedules',
+  onboarding: 'onboarding_documents',
   'sandbox/mail': 'emails',
   developers: 'hash_mismatches',
   webhooks: 'webhooks',
@@ -132,16 +144,32 @@ async function fill(db: Sql, route: string, most: number): Promise<string[]> {
   );
 }
 
+/** Returns the page and the name of a route's first parameter; undefined without one. */
+function parameterOf(route: string): { page: string; name: string } | undefined {
+  const [, page, name] = /^\/console\/([^:]*)\/:(\w+)/.exec(route) ?? [];
+  return page === undefined || name === undefined ? undefined : { page, name };
+}
+
+/** Returns the routes whose objects no table here has. */
+export const routesWithoutObjects = (): string[] =>
+  consolePages
+    .map(({ path }) => path)
+    .filter((route) => {
+      const parameter = parameterOf(route);
+      return parameter && !['day', 'site'].includes(parameter.name) && !(parameter.page in tables);
+    });
+
 /** Returns the value of a route's parameter: one empty text without a parameter. */
 export async function valuesOf(db: Sql, route: string, most: number): Promise<string[]> {
-  const [, room = '', name] = /^\/console\/([^:]*)\/:(\w+)/.exec(route) ?? [];
-  if (name === undefined) return [''];
+  const parameter = parameterOf(route);
+  if (!parameter) return [''];
+  const { page, name } = parameter;
   if (name === 'day') return ['2026-11-20', '2026-12-04'].slice(0, most);
   if (name === 'site')
     return (await db<{ code: string }[]>`select code from sites order by created_at limit ${most}`).map(
       ({ code }) => code,
     );
-  const table = tables[room];
+  const table = tables[page];
   if (table === undefined) throw new Error(`no objects for ${route}`);
   const key = table === 'invoices' ? `'INV-' || lpad(sequence::text, 6, '0') as id` : 'id';
   const rows = await db.unsafe<{ id: string }[]>(
