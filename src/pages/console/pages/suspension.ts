@@ -99,7 +99,7 @@ ${
         to: pathOf(id, 'resume'),
         problem,
         label: 'Resume this merchant',
-        body: html`<p>After that, ${name} can receive payments again, and its settlements are paid on the next business day.</p>
+        body: html`<p>If you resume ${name}, it can receive payments again, and its settlements are paid on the next business day.</p>
 ${reason}
 ${button('Resume')}`,
       })
