@@ -7,7 +7,7 @@ import { uploadDocument } from '../../../src/core/onboarding/actions.ts';
 import { documentKinds } from '../../../src/core/onboarding/list.ts';
 import { createPayoutBatch } from '../../../src/core/payout-batches/actions.ts';
 import { raiseFloat } from '../../../src/core/payouts/actions.ts';
-import { addSchedule } from '../../../src/core/scheduled-reports/actions.ts';
+import { addSchedule, readPeriod, requestReport } from '../../../src/core/scheduled-reports/actions.ts';
 import { inWork } from '../../../src/core/unit-of-work.ts';
 import { only } from '../../../src/core/viewer.ts';
 import type { Sql } from '../../../src/kernel/db/db.ts';
@@ -20,7 +20,7 @@ export type World = Busy;
 
 /**
  * Adds to the busy objects what the pages show besides: a task, a saved view of the team, two unallocated lines of a merchant's
- * account, a batch of payouts, a scheduled report and an onboarding document.
+ * account, a batch of payouts, a scheduled report with a file and an onboarding document.
  */
 export async function openWorld(): Promise<World> {
   const world = await openBusy();
@@ -48,7 +48,8 @@ export async function openWorld(): Promise<World> {
     format: 'csv',
     to: 'mailto:a@b.example',
   };
-  await addSchedule(ctx, { merchantId, ...report });
+  const schedule = await addSchedule(ctx, { merchantId, ...report });
+  await requestReport(ctx, viewer, schedule.id, readPeriod(ctx, schedule.every));
   const document = {
     kind: documentKinds[0]!.kind,
     fileName: 'registration.pdf',
@@ -139,9 +140,16 @@ export async function addressesOf(db: Sql, most: number): Promise<Address[]> {
 async function fill(db: Sql, route: string, most: number): Promise<string[]> {
   const [, name] = /:(\w+)/.exec(route) ?? [];
   if (name === undefined) return [route];
-  return (await valuesOf(db, route, most)).map((value) =>
-    route.replace(`:${name}`, encodeURIComponent(value)),
-  );
+  const filled: string[] = [];
+  for (const value of await valuesOf(db, route, most)) {
+    const address = route.replace(`:${name}`, encodeURIComponent(value));
+    if (!address.includes(':report')) filled.push(address);
+    else
+      for (const { id } of await db<{ id: string }[]>`
+        select id from reports where schedule_id = ${value} order by id limit ${most}`)
+        filled.push(address.replace(':report', id));
+  }
+  return filled;
 }
 
 /** Returns the page and the name of a route's first parameter; undefined without one. */
