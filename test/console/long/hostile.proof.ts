@@ -88,20 +88,28 @@ async function judgeExport(visitor: Visitor, address: string): Promise<{ cells: 
   const { status, text, headers } = await visitor.get(address);
   if (status === 403) return { cells: 0, wrong: [] };
   if (status !== 200) return { cells: 0, wrong: [`${status}`] };
-  assert.doesNotMatch(headers.get('content-disposition')!, /[^\x20-\x7e]/);
+  assert.doesNotMatch(headers.get('content-disposition') ?? '', /[^\x20-\x7e]/);
   // The cells of a workbook have types, and the service writes no formula.
   if (address.includes('.xlsx')) return { cells: 0, wrong: text.includes('<f>') ? ['a formula'] : [] };
+  // Nor have PDFs, pictures and uploaded documents.
+  if (!headers.get('content-type')!.startsWith('text/csv')) return { cells: 0, wrong: [] };
   const rows: string[][] = parse(text, { relax_column_count: true });
-  const [head, ...body] = rows;
-  // A sheet to correct and resend has no final line.
-  const last = address.endsWith('/refused.csv') ? '# ' : body.pop()!.join(',');
-  const wrong = last.startsWith('# ') ? [] : [`ends with ${last.slice(0, 60)}`];
-  wrong.push(
-    ...body.filter((row) => row.length !== head!.length).map((row) => `a row of ${row.length} cells`),
-  );
-  const formulas = body
+  // A statement is no list, and a scheduled report ends with a row of totals.
+  const wrong = /\/reports\.csv$|\/scheduled-reports\//.test(address) ? [] : judgeRows(address, rows);
+  const formulas = rows
+    .slice(1)
+    .filter(([first]) => !first!.startsWith('# '))
     .flat()
     .filter((cell) => /^\s*[=+@\t\r-]/.test(cell) && !/^-?\d+(?:\.\d+)?$/.test(cell));
   wrong.push(...formulas.map((cell) => JSON.stringify(cell.slice(0, 60))));
-  return { cells: body.flat().length, wrong };
+  return { cells: rows.flat().length, wrong };
+}
+
+/** Of the export of a list: every row has the cells of the first, and the last line says how many there are. */
+function judgeRows(address: string, [head, ...body]: string[][]): string[] {
+  // A sheet to correct and resend has no final line.
+  const last = address.endsWith('/refused.csv') ? '# ' : body.pop()!.join(',');
+  const wrong = last.startsWith('# ') ? [] : [`ends with ${last.slice(0, 60)}`];
+  const uneven = body.filter((row) => row.length !== head!.length);
+  return [...wrong, ...uneven.map((row) => `a row of ${row.length} cells`)];
 }
