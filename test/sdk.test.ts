@@ -59,16 +59,21 @@ async function askFor(reference: string, value = 150, of = sandbox): Promise<str
 }
 
 describe('a sandbox', () => {
-  test('is ready in less than 300 ms', async (t) => {
+  test('is ready in the time of a few payments', async (t) => {
     const times: number[] = [];
+    const payments: number[] = [];
     for (let round = 0; round < 5; round++) {
       const began = performance.now();
       const fresh = await open();
-      times.push(performance.now() - began);
+      const opened = performance.now();
+      await askFor('READY', 150, fresh);
+      payments.push(performance.now() - opened);
+      times.push(opened - began);
       await fresh.close();
     }
-    t.diagnostic(`ready in ${times.map((ms) => `${Math.round(ms)} ms`).join(', ')}`);
-    assert.ok(Math.min(...times) < 300);
+    const [ready, payment] = [Math.min(...times), Math.min(...payments)];
+    t.diagnostic(`ready in ${Math.round(ready)} ms; a payment takes ${Math.round(payment)} ms`);
+    assert.ok(ready < 20 * payment);
   });
 
   test('is a separate site that no other sandbox sees', async () => {

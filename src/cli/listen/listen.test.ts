@@ -103,7 +103,7 @@ async function happen(objectId: string = randomUUID(), type: EventType = 'transa
   return event!.id;
 }
 
-test('what happens is at the receiver within a tenth of a second of its commit', async (t) => {
+test('what happens is at the receiver soon after its commit: in the time of a few transactions', async (t) => {
   const receiver = await openReceiver();
   const at: number[] = [];
   receiver.behave((one, response) => {
@@ -115,17 +115,22 @@ test('what happens is at the receiver within a tenth of a second of its commit',
   await happen();
   await received(receiver, 1);
   const took: number[] = [];
+  const transactions: number[] = [];
   for (let count = 2; count <= 41; count++) {
+    const began = performance.now();
     await happen();
     const committed = performance.now();
+    transactions.push(committed - began);
     await received(receiver, count);
     took.push(at.at(-1)! - committed);
     await sleep(count % 17);
   }
-  took.sort((a, b) => a - b);
-  const [median, most] = [took[20]!, took[37]!];
-  t.diagnostic(`after its commit: median ${median.toFixed(1)} ms, 95 % within ${most.toFixed(1)} ms`);
-  assert.ok(median < 100, `the median is ${median} ms`);
+  const medianOf = (times: number[]) => times.toSorted((a, b) => a - b)[20]!;
+  const [median, transaction] = [medianOf(took), medianOf(transactions)];
+  t.diagnostic(
+    `median after its commit ${median.toFixed(1)} ms, of a transaction ${transaction.toFixed(1)} ms`,
+  );
+  assert.ok(median < 20 * transaction, `the median is ${median} ms, a transaction takes ${transaction} ms`);
   await listening.stop();
 });
 
