@@ -1,7 +1,7 @@
 // The requests of the measurement: every list with each of its filters, alone and with the least selective ones; pages of one
 // object, search and exports.
 import type { Sql } from '../src/kernel/db/db.ts';
-import { areas, consolePath } from '../src/pages/console/navigation.ts';
+import { consolePages } from '../src/pages/console/routes.ts';
 import { allLists } from '../src/reports/lists/all.ts';
 import type { List } from '../src/reports/lists/list.ts';
 
@@ -148,12 +148,9 @@ export function casesOf(samples: Samples): Case[] {
     }
   }
   const measured = new Set(cases.map(({ path }) => path));
-  for (const { name } of areas.flatMap(({ pages }) => pages)) {
-    const path = consolePath(name);
-    if (!measured.has(path)) add('page', path.slice('/console'.length));
-  }
+  for (const { path, isExport = false } of consolePages)
+    if (!isExport && !path.includes(':') && !measured.has(path)) add('page', path.slice('/console'.length));
   for (const period of ['this-month', 'this-quarter']) add('page', '/reports', { period });
-  for (const form of ['links', 'payouts', 'payouts/batches', 'keys']) add('page', `/${form}/new`);
   add('page', `/settlements/${samples.settlementId}`);
   add('page', `/refunds/${samples.refundId}`);
   add('page', `/payouts/${samples.payoutId}`);
