@@ -52,7 +52,8 @@ async function newShop() {
       const [row] = await service.db`
         with mine as (select merchant_id from sites where code = ${credentials.siteCode})
         select (select count(*)::int from payments where merchant_id in (table mine)) as payments,
-          (select count(*)::int from transactions where merchant_id in (table mine)) as transactions,
+          (select count(*)::int from transactions one where merchant_id in (table mine) and not (state = 'failed' and exists (
+            select from transactions later where later.payment_id = one.payment_id and later.id > one.id))) as transactions,
           (select count(*)::int from refunds where merchant_id in (table mine)) as refunds,
           (select count(*)::int from payouts where merchant_id in (table mine)) as payouts,
           (select count(*)::int from subscriptions where merchant_id in (table mine)) as subscriptions,
@@ -267,6 +268,22 @@ describe('fixtures', () => {
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
     assert.equal(answers.filter(({ body }) => body.made > 0).length, 1);
     assert.deepEqual(await shop.count(), wholeCount);
+  });
+
+  test('whose bank was down are complete after another load', async () => {
+    const shop = await newShop();
+    const { apiKey } = shop.credentials;
+    await control(apiKey, 'PUT', 'faults', { bank: { down: true } });
+    assert.notEqual((await shop.load(full)).status, 200);
+    await control(apiKey, 'PUT', 'faults', {});
+    const [row] = await service.db`
+      select count(*)::int as failed from transactions
+      where state = 'failed' and site_id = (select id from sites where code = ${shop.credentials.siteCode})`;
+    assert.ok(row!.failed > 0, 'an attempt did not reach its bank');
+    const answer = await shop.load(full);
+    assert.equal(answer.status, 200, answer.text);
+    assert.deepEqual(await shop.count(), wholeCount);
+    assert.equal((await shop.load(full)).body.made, 0);
   });
 
   /** Waits until all connections of the service are alive. */

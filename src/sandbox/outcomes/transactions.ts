@@ -92,18 +92,24 @@ async function findOwn(
 
 /** Does the same; opens an attempt at the Demo Bank if the payment has none. */
 async function findOrOpen(call: Call, id: string): Promise<Transaction> {
-  const { deps, ctx } = call;
   const { payment, known } = await findOwn(call, id);
   if (known?.paymentType === depositType && isLive(known.state))
     throw new SandboxRefusal(409, 'a deposit determines its outcome: POST /sandbox/deposits');
   // A payment that ended without an attempt has no attempt to decide, and accepts no new one.
   const isDecidable = known && known.state !== 'created' && known.paymentType !== noAttemptType;
   if (payment.isTest || isDecidable) {
-    return known ?? openTransaction(ctx, { paymentId: payment.id, paymentType: 'test' });
+    return known ?? openTransaction(call.ctx, { paymentId: payment.id, paymentType: 'test' });
   }
-  const bank = (await deps.rails.banks(payment.merchantId)).find(
-    (one) => one.id === (known?.bankId ?? demoBankId),
-  );
+  return openAtBank(call, payment, known?.bankId ?? demoBankId);
+}
+
+/** Opens an attempt at a bank, as the payer does who chooses it. */
+export async function openAtBank(
+  { deps, ctx }: Pick<Call, 'deps' | 'ctx'>,
+  payment: Payment,
+  bankId = demoBankId,
+): Promise<Transaction> {
+  const bank = (await deps.rails.banks(payment.merchantId)).find((one) => one.id === bankId);
   const opened = await openTransaction(ctx, { paymentId: payment.id, paymentType: 'redirect', bank });
   return startAtBank(ctx, deps.rails, payment, opened, `${deps.publicUrl}/pay/${payment.id}/return`);
 }
