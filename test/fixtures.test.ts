@@ -270,7 +270,7 @@ describe('fixtures', () => {
     assert.deepEqual(await shop.count(), wholeCount);
   });
 
-  test('whose bank was down are complete after another load', async () => {
+  test('are complete after a second load if the bank was down during the first', async () => {
     const shop = await newShop();
     const { apiKey } = shop.credentials;
     await control(apiKey, 'PUT', 'faults', { bank: { down: true } });
