@@ -36,3 +36,22 @@ test('a flood of refused requests gets its responses late, and no other client d
     assert.ok(Math.max(...placesOf(early)) < Math.min(...placesOf(late)));
   });
 });
+
+test('refusals that are held keep no other request of their address out', async () => {
+  const service = await startService({ env: { TEFO_ADDRESS_CONCURRENCY: '60' } });
+  after(() => service.end());
+  const statusOf = async (path: string) =>
+    (await fetch(new URL(path, service.base), { redirect: 'manual' })).status;
+  // Without a session, an export is refused, and a page leads to the sign-in.
+  const [refused, served] = ['/console/payments.csv', '/console/payments'];
+  await inOneMinute(async () => {
+    const atOnce = Array.from({ length: 50 }, () => statusOf(refused));
+    assert.deepEqual(new Set(await Promise.all(atOnce)), new Set([401]));
+    const held: Promise<number>[] = [];
+    while (held.length < 100) {
+      held.push(statusOf(refused));
+      assert.equal(await statusOf(served), 303, `beside ${held.length} that are held`);
+    }
+    await Promise.all(held);
+  });
+});

@@ -1,6 +1,6 @@
 // Sends the refusals of a flood late. A client that tries again as soon as it is refused would occupy the service with its
 // refusals alone; a response that is held costs a timer.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { getOrThrow } from '../required.ts';
 import type { SharedCounts } from './shared-counts.ts';
 
@@ -17,9 +17,14 @@ const consolePath = /^\/console(?:[/?]|$)/;
 
 /**
  * Holds responses with Retry-After, and those of the console that require a sign-in, to callers without a valid key, if
- * their address got many of them this minute.
+ * their address got many of them this minute. `leave` gives back the place of a request at its address: one that is held does
+ * no work, and must not keep others at the address out.
  */
-export function holdRefusals(server: FastifyInstance, counts: SharedCounts): void {
+export function holdRefusals(
+  server: FastifyInstance,
+  counts: SharedCounts,
+  leave: (counted: NonNullable<FastifyRequest['counted']>) => void,
+): void {
   let held = 0;
   const heldOf = new Map<string, number>();
   server.addHook('onSend', ({ counted, url }, reply, payload, done) => {
@@ -32,6 +37,7 @@ export function holdRefusals(server: FastifyInstance, counts: SharedCounts): voi
     const before = heldOf.get(address) ?? 0;
     heldOf.set(address, before + 1);
     held += 1;
+    leave(counted);
     setTimeout(
       () => {
         held -= 1;

@@ -95,8 +95,9 @@ export function limitRequests(
   server.decorateRequest('isRefusedTry', false);
   server.decorateRequest('acceptKey', undefined);
   server.decorateRequest('counted', undefined);
-  limitCallers(server, { limits, counts, log, isRefused });
-  if (Object.values(limits).some((limit) => limit > 0)) holdRefusals(server, counts);
+  const places = createPlaces(limits.concurrent);
+  limitCallers(server, { limits, counts, log, isRefused, places });
+  if (Object.values(limits).some((limit) => limit > 0)) holdRefusals(server, counts, places.leave);
 
   let timer: NodeJS.Timeout | undefined;
   let exchanging = Promise.resolve();
@@ -121,12 +122,12 @@ export function limitRequests(
 interface Counting extends Pick<LimitOptions, 'limits' | 'log'> {
   isRefused: (request: FastifyRequest) => boolean;
   counts: SharedCounts;
+  places: ReturnType<typeof createPlaces>;
 }
 
 function limitCallers(server: FastifyInstance, counting: Counting): void {
-  const { limits, counts, log, isRefused } = counting;
+  const { limits, counts, log, isRefused, places } = counting;
   const known = createRecent<string>(mostRemembered, rememberedMs);
-  const places = createPlaces(limits.concurrent);
 
   server.addHook('onRequest', (request, reply, done) => {
     if (unlimited.test(request.url)) return done();
