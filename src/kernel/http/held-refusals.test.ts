@@ -50,7 +50,7 @@ test('refusals that are held keep no other request of their address out', async 
     const held: Promise<number>[] = [];
     while (held.length < 100) {
       held.push(statusOf(refused));
-      assert.equal(await statusOf(served), 303, `beside ${held.length} that are held`);
+      assert.equal(await statusOf(served), 303, `while ${held.length} are held`);
     }
     await Promise.all(held);
   });
