@@ -513,7 +513,7 @@ create table customers (
 );
 CREATE INDEX customers_newest ON public.customers USING btree (created_at DESC, id DESC);
 CREATE INDEX customers_page ON public.customers USING btree (merchant_id, created_at DESC, id DESC);
-CREATE INDEX customers_search ON public.customers USING gin (search gin_trgm_ops) WITH (gin_pending_list_limit='256');
+CREATE INDEX customers_search_own ON public.customers USING gin (merchant_id, search gin_trgm_ops) WITH (gin_pending_list_limit='256');
 
 create table deliveries (
   id uuid not null,

@@ -63,7 +63,11 @@ async function runScenario(
   const roundOf = (number: number): Round => ({
     number,
     random: seeded(seed, `${scenario} ${number}`),
-    expect: (holds, broken) => void (holds || violations.push(`round ${number}: ${broken}`)),
+    expect: (holds, broken) => {
+      if (holds) return;
+      violations.push(`round ${number}: ${broken}`);
+      say(`${scenario}, ${violations.at(-1)}`);
+    },
     count: (what, times = 1) => {
       counts[what] = (counts[what] ?? 0) + times;
     },

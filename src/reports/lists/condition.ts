@@ -3,7 +3,7 @@
 import { seenBy, type Viewer } from '../../core/viewer.ts';
 import type { Db, Fragment } from '../../kernel/db/db.ts';
 import { required } from '../../kernel/required.ts';
-import { customersLike } from '../customers.ts';
+import { hasParts } from '../customers.ts';
 import type { Condition, Description, FilterName, Filters } from './list.ts';
 
 /** A list with one user's filters. */
@@ -34,9 +34,9 @@ function conditionOf(db: Db, { description, viewer, filters }: ListQuery): Fragm
   return all.reduce((joined, one) => db`${joined} and ${one}`);
 }
 
-/** The ids of the customers that the filter names, as an array. */
-export const customersOf = (db: Db, { customer, merchantId }: Filters, viewer: Viewer): Fragment =>
-  customersLike(db, required(customer, 'customer'), { viewer, merchantId });
+/** The condition of a customer's row that the filter names. */
+export const isCustomer: Condition = (db, { customerParts, merchantId }, viewer) =>
+  hasParts(db, required(customerParts, 'customerParts'), { viewer, merchantId });
 
 /** The condition of one filter, which is added where the filter is set. */
 export const when =
@@ -56,7 +56,8 @@ export const beginsWith = (db: Db, text: string) =>
   db`reference like ${`${text.replace(/[\\%_]/g, '\\$&')}%`}`;
 
 const usual: Partial<Record<FilterName, Condition>> = {
-  customer: (db, filters, viewer) => db`customer_id = any (${customersOf(db, filters, viewer)})`,
+  customer: (db, filters, viewer) =>
+    db`customer_id in (select id from customers where ${isCustomer(db, filters, viewer)})`,
   site: when('siteId', (db, siteId) => db`site_id = ${siteId}`),
   merchant: when('merchantId', (db, merchantId) => db`merchant_id = ${merchantId}`),
   state: when('state', (db, state) => db`state = ${state}`),

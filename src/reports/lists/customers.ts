@@ -1,8 +1,8 @@
 // The lists of customers, and of the payments of one. all merchants: condition.ts adds whose rows are read.
 import { required } from '../../kernel/required.ts';
-import { customersLike } from '../customers.ts';
 import { outcomeOf, outcomes } from '../outcomes.ts';
 import * as columns from './columns.ts';
+import { isCustomer } from './condition.ts';
 import type { Row } from './list.ts';
 import { withOutcome } from './outcome-filter.ts';
 import { makeList } from './read.ts';
@@ -34,11 +34,8 @@ export const customers = makeList({
   ],
   leadsTo: ({ id }) => ({ page: 'customers', id }),
   source: (db) =>
-    db`select id, created_at, merchant_id, null::uuid as site_id, name, email, phone from customers`,
-  conditions: {
-    q: (db, { q, merchantId }, viewer) =>
-      db`id = any (${customersLike(db, required(q, 'q'), { viewer, merchantId })})`,
-  },
+    db`select id, created_at, merchant_id, null::uuid as site_id, name, email, phone, search from customers`,
+  conditions: { q: isCustomer },
   more: (db) => ({
     columns: db`, paid.payments, paid.latest_at`,
     joins: db`cross join lateral (

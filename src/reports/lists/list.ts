@@ -6,6 +6,7 @@ import type { Db, Fragment, Sql } from '../../kernel/db/db.ts';
 import type { Reader } from '../../kernel/db/replica.ts';
 import type { Page, PageRequest, Place } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
+import type { CustomerParts } from '../customers.ts';
 import type { Outcome } from '../outcomes.ts';
 
 /** The value of a cell: money as cents, times as instants, days as "2026-11-21". */
@@ -81,6 +82,8 @@ export interface Filters {
   customer?: string;
   /** The same, in the list of customers. */
   q?: string;
+  /** What customers' texts must have for it; a list sets it. */
+  customerParts?: CustomerParts;
   /** The instants [from, to) of whole South African days. */
   from?: Date;
   to?: Date;

@@ -3,7 +3,7 @@ import { payoutStates } from '../../core/payouts/state.ts';
 import { waitingReason } from '../../core/refunds/jobs.ts';
 import { refundStates } from '../../core/refunds/state.ts';
 import * as columns from './columns.ts';
-import { beginsWithAtSites, customersOf, stateOr } from './condition.ts';
+import { beginsWithAtSites, isCustomer, stateOr } from './condition.ts';
 import { makeList } from './read.ts';
 
 export const refunds = makeList({
@@ -59,7 +59,7 @@ export const refunds = makeList({
     }),
     customer: (db, filters, viewer) => db`transaction_id in (
       select attempt.id from payments paid join transactions attempt on attempt.payment_id = paid.id
-      where paid.customer_id = any (${customersOf(db, filters, viewer)}))`,
+      where paid.customer_id in (select id from customers where ${isCustomer(db, filters, viewer)}))`,
   },
   more: (db, viewer) => ({
     columns: db`, refunded.payment_id ${columns.actors(db, viewer, 'created_by', 'approved_by')}`,

@@ -5,7 +5,8 @@ import { after, before, describe, test } from 'node:test';
 import { fillConsole } from '../../../test/support/console-rows.ts';
 import { testDatabase } from '../../../test/support/database.ts';
 import { everything, type Viewer } from '../../core/viewer.ts';
-import { openPool, type Sql } from '../../kernel/db/db.ts';
+import { openPool, planned, type Sql } from '../../kernel/db/db.ts';
+import { findNewest, readCustomerText } from '../customers.ts';
 import { lists } from './all.ts';
 import type { Filters, List } from './list.ts';
 
@@ -139,6 +140,26 @@ describe('the plans of lists', async () => {
         );
       }
     });
+
+  // The search is planned for any text.
+  test('a search for a name reads no other customers', async () => {
+    const [customers] = await db<{ n: number }[]>`select count(*)::integer as n from customers`;
+    for (const [text, share] of [
+      ['xxxxxxxx', 0],
+      ['0820000017', 0.05],
+      ['mokoena', 0.2],
+    ] as const)
+      for (const viewer of [everything, big]) {
+        const read = await planned(db, 'for any values', async (tx) => {
+          const parts = await readCustomerText(tx, text, { viewer });
+          await findNewest(tx, parts, { viewer }, 50);
+          const [row] = await tx<{ read: number }[]>`
+            select (idx_tup_fetch + seq_tup_read)::integer as read from pg_stat_xact_user_tables where relname = 'customers'`;
+          return row!.read;
+        });
+        assert.ok(read <= share * customers!.n, `${read} of ${customers!.n} customers are read for ${text}`);
+      }
+  });
 
   test('lines of a settlement', () => judge(db, lists.settlementLines, big, { of: settlementId, words: {} }));
 });

@@ -6,6 +6,7 @@ import type { Reader } from '../../kernel/db/replica.ts';
 import { type Page, type PageRequest, type Place, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { firstOf } from '../../kernel/required.ts';
+import { type CustomerParts, readCustomerText } from '../customers.ts';
 import { isJoined, type ListQuery, listedOf } from './condition.ts';
 import { totalOfDays } from './day-totals.ts';
 import {
@@ -50,15 +51,34 @@ export function makeList(description: Description): List {
     sum: summed ? (row) => summed.value(row) as bigint : null,
     leadsTo: description.leadsTo ?? (() => undefined),
     page: (db, viewer, filters, { limit, place }) =>
-      orTooWide(offered, filters, () =>
-        readPage(db, { description, viewer, filters }, { limit, offset: 0, place: filters.place ?? place }),
+      orTooWide(offered, filters, async () =>
+        readPage(db, await understood(db, { description, viewer, filters }), {
+          ...{ limit, offset: 0, place: filters.place ?? place },
+        }),
       ),
     spots: (db, pages) => orTooWide(offered, { words: {} }, () => readSpots(db, description, pages)),
     count: (db, viewer, filters) =>
-      orTooWide(offered, filters, () => countRows(db, { description, viewer, filters })),
-    totals: (db, viewer, filters) => readTotals(db, { description, viewer, filters }),
+      orTooWide(offered, filters, async () =>
+        countRows(db, await understood(db, { description, viewer, filters })),
+      ),
+    totals: async (db, viewer, filters) =>
+      readTotals(db, await understood(db, { description, viewer, filters })),
     rows: (reader, viewer, filters, gather) => allRows(reader, { description, viewer, filters }, gather),
   };
+}
+
+/** By the filters of a request: its page and its total look for the same parts. */
+const partsOf = new WeakMap<Filters, Promise<CustomerParts>>();
+
+/** Returns a query in which the text of a customer is the parts to look for. */
+async function understood(db: Sql, query: ListQuery): Promise<ListQuery> {
+  const { viewer, filters } = query;
+  const text = filters.customer ?? filters.q;
+  if (text === undefined) return query;
+  const known = partsOf.get(filters);
+  const reading = known ?? readCustomerText(db, text, { viewer, merchantId: filters.merchantId });
+  partsOf.set(filters, reading);
+  return { ...query, filters: { ...filters, customerParts: await reading } };
 }
 
 async function readPage(db: Sql, query: ListQuery, request: PageRequest): Promise<Page<Row>> {
@@ -121,11 +141,13 @@ async function eachRowOf(
 }
 
 /** The statements are sent together: they wait for one round trip to the database, and not each for its own. */
-function readSpots(db: Sql, description: Description, pages: readonly PageAsked[]): Promise<Spot[][]> {
-  const asked = pages.map(({ viewer, filters, request }) => ({
-    query: { description, viewer, filters },
-    request,
-  }));
+async function readSpots(db: Sql, description: Description, pages: readonly PageAsked[]): Promise<Spot[][]> {
+  const asked = await Promise.all(
+    pages.map(async ({ viewer, filters, request }) => ({
+      query: await understood(db, { description, viewer, filters }),
+      request,
+    })),
+  );
   const read = (tx: Tx, { query, request }: (typeof asked)[number]): Promise<Spot[]> =>
     tx`select id, created_at from ${listedOf(tx, query)} ${pageOf(tx, query, request)}`;
   const plan = asked.some(({ query }) => isJoined(query)) ? 'for its values, nested' : 'for its values';
@@ -213,9 +235,10 @@ interface Gathered<Part> {
 
 async function* allRows<Part>(
   reader: Reader,
-  query: ListQuery,
+  asked: ListQuery,
   gather: () => Gathering<Part>,
 ): AsyncGenerator<Part, void, void> {
+  const query = await reader((db) => understood(db, asked));
   const read = (place?: Place): Promise<Gathered<Part>> => {
     const reading = reader((db) => gatherRows(db, query, place, gather()));
     // It may fail while the rows before are still written.

@@ -4,7 +4,7 @@
 import type { Viewer } from '../../core/viewer.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { customersLike } from '../customers.ts';
+import { findNewest, readCustomerText } from '../customers.ts';
 import { type Outcome, outcomeOf } from '../outcomes.ts';
 import { ofMerchants } from '../timelines/scope.ts';
 import { type Scope as AnyScope, ofMerchantsAt, sitesOf } from '../timelines/store.ts';
@@ -136,10 +136,8 @@ export const findSpokenLinks = (scope: Scope, spoken: string) => {
  */
 export async function findCustomers(scope: Scope, viewer: Viewer, text: string): Promise<Found[]> {
   const { db, mostOfEach } = scope;
-  const found = await db<{ id: string; createdAt: Date }[]>`
-    select id, created_at from customers
-    where id = any (${customersLike(db, text, { viewer })})
-    order by created_at desc, id desc limit ${mostOfEach}`;
+  const parts = await readCustomerText(db, text, { viewer });
+  const found = await findNewest(db, parts, { viewer }, mostOfEach);
   const paid = await db<Found[]>`
     select 'payment' as kind, paid.id, paid.created_at
     from unnest(${found.map(({ id }) => id)}::uuid[]) as customer (id) cross join lateral (
