@@ -36,7 +36,7 @@ export function customerColumns(db: Db, { payment, attempt, subscription }: Name
 export const joinSubscription = (db: Db, payment: string): Fragment =>
   db`left join subscriptions subscription on subscription.id = ${db(`${payment}.subscription_id`)}`;
 
-/** What a customer's text must have: of each of these, one as a part. Without any, no customer is found. */
+/** A customer's text must contain one of each of these. Without any, no customer is found. */
 export type CustomerParts = readonly (readonly string[])[];
 
 interface Whose {
@@ -116,8 +116,8 @@ function spellingsIn(text: string, word: string): string[] {
 }
 
 /**
- * The parts that a customer's text has if the first half of one of its words is right. Where a letter is missing, wrong, or too
- * many, or two are swapped, one half of the word is right, and the index finds it.
+ * Returns the parts for words whose first half is right. With a letter that is missing, wrong, or too many, or with two that are
+ * swapped, one half of the word is right, and the index finds it.
  */
 const beginningOf = (word: string): string[] => {
   const half = word.slice(0, halfOf(word));

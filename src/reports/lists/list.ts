@@ -82,7 +82,7 @@ export interface Filters {
   customer?: string;
   /** The same, in the list of customers. */
   q?: string;
-  /** What customers' texts must have for it; a list sets it. */
+  /** The parts to look for; a list sets them. */
   customerParts?: CustomerParts;
   /** The instants [from, to) of whole South African days. */
   from?: Date;
