@@ -37,8 +37,8 @@ export interface Scenario {
   open(stage: Stage): Promise<(round: Round) => Promise<void>>;
 }
 
-export async function openStage(): Promise<Stage> {
-  const service = await startService();
+export async function openStage(env: Record<string, string> = {}): Promise<Stage> {
+  const service = await startService({ env });
   const { ctx, db, merchant: credentials } = service;
   const merchant = openMerchant(service.base, credentials, service.clock);
   return {

@@ -2,7 +2,7 @@
 // lead; so they have internet names, and the operator allows the network behind them.
 import assert from 'node:assert/strict';
 import dns from 'node:dns';
-import { after, mock } from 'node:test';
+import { after } from 'node:test';
 import { credentialsOf } from '../../src/app/credentials.ts';
 import { type Answer, ask, createMerchantOf } from './merchant.ts';
 import { type Behaviour, openReceiver, type Receiver } from './receiver.ts';
@@ -10,14 +10,21 @@ import { startService } from './running.ts';
 
 const lookup = dns.lookup;
 
-/** Resolves every name ending in ".example" to the loopback address from now on. */
+/** Resolves every name ending in ".example" to the loopback address until the test ends. */
 export function nameReceivers(): void {
+  after(resolveExamples());
+}
+
+/** The same until the returned function is called. */
+export function resolveExamples(): () => void {
   const answer = (name: string, options: object, done: (...given: unknown[]) => void) =>
     name.endsWith('.example')
       ? done(null, [{ address: '127.0.0.1', family: 4 }])
       : lookup(name, options as never, done as never);
-  const mocked = mock.method(dns, 'lookup', answer as never);
-  after(() => mocked.mock.restore());
+  dns.lookup = answer as never;
+  return () => {
+    dns.lookup = lookup;
+  };
 }
 
 export interface WebhookReceiver extends Receiver {

@@ -1,0 +1,174 @@
+// Judges of a history: what the service shows equals the model, and the database's own rules hold. While time passes, open objects
+// may take the steps that banks decide; everything else stays as the model has it.
+
+import { waitingReason } from '../../src/core/refunds/jobs.ts';
+import { everything } from '../../src/core/viewer.ts';
+import { checkEverything } from '../../src/reports/checks/all.ts';
+import { lists } from '../../src/reports/lists/all.ts';
+
+import type { Turn } from './action.ts';
+import { floatOf, type PaidRefund, type Payment, type Payout, refundable, sumOf } from './model.ts';
+
+const dayMs = 86_400_000;
+
+/** The steps of refunds that need no request. */
+const onItsOwn: Record<PaidRefund['status'], readonly PaidRefund['status'][]> = {
+  Pending: ['Pending', 'Submitted', 'Complete'],
+  Submitted: ['Submitted', 'Complete'],
+  Complete: ['Complete'],
+  Failed: ['Failed'],
+  Cancelled: ['Cancelled'],
+  Returned: ['Returned'],
+};
+
+/** Reads the states that time decides, and compares all others. */
+export async function readStates(turn: Turn): Promise<void> {
+  for (const payment of turn.model.payments) {
+    await readPayment(turn, payment);
+    if (payment.transactionId) await readRefunds(turn, payment);
+  }
+  for (const payout of turn.model.payouts) await readPayout(turn, payout);
+}
+
+async function readPayment({ world, expect, reach }: Turn, payment: Payment): Promise<void> {
+  const { status, text, body } = await world.merchant.one(`/payments/${payment.id}`);
+  const isOver = world.service.clock.now().getTime() >= payment.expiresAt;
+  if (payment.status === 'Created' && isOver && body?.status === 'Expired') {
+    payment.status = 'Expired';
+    reach('payment expired');
+  }
+  const isSame = body?.status === payment.status && Math.round(body.amount.value * 100) === payment.cents;
+  expect(
+    status === 200 && isSame && body.merchantReference === payment.reference,
+    () =>
+      `${payment.reference} of ${payment.cents} cents is ${payment.status}, and is shown as ${status}: ${text}`,
+  );
+}
+
+async function readRefunds({ world, expect, reach }: Turn, payment: Payment): Promise<void> {
+  const { transactionId, refunds, reference } = payment;
+  const { status, text, body } = await world.merchant.one(`/transactions/${transactionId}/refunds?limit=500`);
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the service answers.
+  const shown = new Map<string, any>(body?.results?.map((refund: any) => [refund.id, refund]));
+  expect(
+    status === 200 && shown.size === refunds.length,
+    () => `${reference} has ${refunds.length} refunds, and ${status}: ${text} is shown`,
+  );
+  for (const refund of refunds) {
+    const seen = shown.get(refund.id);
+    const next = seen?.status;
+    expect(
+      onItsOwn[refund.status].includes(next) && Math.round(seen.amount.value * 100) === refund.cents,
+      () => `a refund of ${refund.cents} cents is ${refund.status}, and is shown as ${JSON.stringify(seen)}`,
+    );
+    if (next && next !== refund.status) {
+      refund.status = next;
+      reach(`refund became ${next}`);
+    }
+  }
+}
+
+async function readPayout({ world, expect, reach }: Turn, payout: Payout): Promise<void> {
+  const { merchant, shop } = world;
+  const path = `/getpayout?siteCode=${shop.siteCode}&payoutId=${payout.id}`;
+  const { status, text, body } = await merchant.payouts(shop.siteCode, path, undefined);
+  const [group, detail] = [body?.payoutStatus?.status, body?.payoutStatus?.subStatus];
+  const seen = group <= 3 ? 'pending' : group === 5 ? 'complete' : 'failed';
+  if (payout.state === 'pending' && seen === 'complete') {
+    payout.state = 'complete';
+    reach('payout completed by its bank');
+  }
+  expect(
+    status === 200 && seen === payout.state,
+    () => `${payout.reference} is ${payout.state}, and is shown as ${group}/${detail}: ${text}`,
+  );
+}
+
+/** Judges the whole history after all work has been done and a month has passed: nothing is left open. */
+export async function judgeEnd(turn: Turn): Promise<void> {
+  const { world, model, expect } = turn;
+  const { service } = world;
+  for (let day = 0; day < 30; day += 1) {
+    service.clock.advance(dayMs);
+    await service.drain();
+  }
+  await world.merchant.signIn();
+  await readStates(turn);
+  for (const payment of model.payments) {
+    expect(payment.status !== 'Created', () => `${payment.reference} is still open after a month`);
+  }
+  for (const { state, reference } of model.payouts)
+    expect(state !== 'pending', () => `${reference} is still pending after a month`);
+  // A refund whose site has been paid out waits for the site's next payments.
+  const waiting = await service.db<{ id: string; state: string }[]>`
+    select id, state from refunds where state in ('pending', 'approved', 'submitted')
+      and not (state in ('pending', 'approved') and state_reason = ${waitingReason})`;
+  for (const { id, state } of waiting) expect(false, () => `refund ${id} is still ${state} after a month`);
+  await judgeBooks(turn);
+  judgeDeliveries(turn);
+  const count = await lists.payments.count(service.db, everything, { words: {} });
+  expect(
+    count === model.payments.length,
+    () => `the console counts ${count} of ${model.payments.length} payments`,
+  );
+  for (const { rule, object, detail } of await checkEverything(service.db, { simulatedBank: true }))
+    expect(false, () => `${rule} ${object}: ${detail}`);
+}
+
+/** The ledger has what the model has: the float, and what was refunded of each payment. */
+async function judgeBooks({ world, model, expect }: Turn): Promise<void> {
+  const { db } = world.service;
+  const { available, pending } = floatOf(model);
+  const [float] = await db<{ cents: bigint }[]>`
+    select coalesce(-sum(entry.amount_cents), 0)::bigint as cents
+    from ledger_accounts account join ledger_entries entry on entry.account_id = account.id
+    where account.site_id = ${world.shop.id} and account.kind in ('float', 'payouts_in_flight')`;
+  expect(
+    Number(float!.cents) === available + pending,
+    () => `the ledger's float is ${float!.cents}; it should be ${available + pending}`,
+  );
+  for (const payment of model.payments.filter(({ transactionId }) => transactionId)) {
+    const [row] = await db<{ refundedCents: bigint }[]>`
+      select refunded_cents from transactions where id = ${payment.transactionId!}`;
+    const refunded = payment.cents - refundable(payment);
+    expect(
+      Number(row!.refundedCents) === refunded,
+      () =>
+        `${payment.reference}: ${row!.refundedCents} cents are claimed by refunds; it should be ${refunded}`,
+    );
+  }
+  const paid = sumOf(model.payments.filter(({ status }) => status === 'Complete'));
+  const [booked] = await db<{ cents: bigint }[]>`
+    select coalesce(sum(amount_cents), 0)::bigint as cents from transactions
+    where site_id = ${world.shop.id} and counts and state in ('successful', 'refunded')`;
+  expect(Number(booked!.cents) === paid, () => `${booked!.cents} cents were collected; it should be ${paid}`);
+}
+
+/** Each outcome was delivered, under one id, however often. */
+function judgeDeliveries(turn: Turn): void {
+  const { world, model, expect } = turn;
+  const ids = new Map<string, Set<string>>();
+  for (const { id, body } of world.deliveries) {
+    const { type, data } = JSON.parse(body);
+    const key = `${type} ${data.id}`;
+    ids.set(key, (ids.get(key) ?? new Set()).add(id));
+  }
+  // An attempt that had failed and was paid late has two outcomes.
+  const paidLate = new Set(
+    model.payments.filter(({ hasFailed }) => hasFailed).map(({ transactionId }) => transactionId),
+  );
+  for (const [what, { size }] of ids) {
+    const [type, id] = what.split(' ');
+    const most = type === 'transaction.complete' && !paidLate.has(id) ? 1 : 2;
+    expect(size <= most, () => `${what} was delivered under ${size} ids`);
+  }
+  for (const payment of model.payments.filter(({ surface }) => surface === 'one'))
+    for (const what of outcomesOf(payment))
+      expect(ids.has(what), () => `${payment.reference}: ${what} was not delivered`);
+}
+
+/** The webhooks that a payment must have caused. */
+function outcomesOf({ transactionId, refunds }: Payment): string[] {
+  const paid = refunds.filter(({ status }) => status === 'Complete').map(({ id }) => `refund.complete ${id}`);
+  return transactionId === undefined ? paid : [`transaction.complete ${transactionId}`, ...paid];
+}

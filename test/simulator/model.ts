@@ -1,0 +1,68 @@
+// The state of a history in memory. It predicts every response and every balance, and shares no code with the service.
+
+export interface PaidRefund {
+  id: string;
+  cents: number;
+  status: 'Pending' | 'Submitted' | 'Complete' | 'Failed' | 'Cancelled' | 'Returned';
+}
+
+export interface Payment {
+  id: string;
+  reference: string;
+  surface: 'one' | 'payments';
+  cents: number;
+  expiresAt: number;
+  status: 'Created' | 'Complete' | 'Cancelled' | 'Expired';
+  /** An attempt failed. */
+  hasFailed: boolean;
+  /** The attempt that paid it. */
+  transactionId?: string;
+  refunds: PaidRefund[];
+}
+
+export interface Payout {
+  id: string;
+  reference: string;
+  cents: number;
+  state: 'pending' | 'complete' | 'failed';
+}
+
+export interface Model {
+  payments: Payment[];
+  payouts: Payout[];
+  /** All that was paid into the float, in cents. */
+  toppedUp: number;
+  /** The bank loses its responses: an order may be refused, or have arrived. */
+  isBankLossy: boolean;
+  /** How often each named thing happened. */
+  reached: Map<string, number>;
+}
+
+export const emptyModel = (): Model => ({
+  payments: [],
+  payouts: [],
+  toppedUp: 0,
+  isBankLossy: false,
+  reached: new Map(),
+});
+
+const holdsMoney: ReadonlySet<PaidRefund['status']> = new Set(['Pending', 'Submitted', 'Complete']);
+const hasEnded: ReadonlySet<PaidRefund['status']> = new Set(['Complete', 'Failed', 'Cancelled', 'Returned']);
+
+export const isOpenRefund = ({ status }: PaidRefund): boolean => !hasEnded.has(status);
+
+/** The cents that can still be refunded of a payment. */
+export const refundable = ({ status, cents, refunds }: Payment): number =>
+  status === 'Complete' ? cents - sumOf(refunds.filter((one) => holdsMoney.has(one.status))) : 0;
+
+/** The float: what pending payouts have reserved, and what is left for others. */
+export function floatOf({ payouts, toppedUp }: Model): { pending: number; available: number } {
+  const pending = sumOf(payouts.filter(({ state }) => state === 'pending'));
+  return {
+    pending,
+    available: toppedUp - pending - sumOf(payouts.filter(({ state }) => state === 'complete')),
+  };
+}
+
+export const sumOf = (some: readonly { cents: number }[]): number =>
+  some.reduce((sum, { cents }) => sum + cents, 0);
