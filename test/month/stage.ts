@@ -70,7 +70,7 @@ export async function openMonth(options: MonthOptions): Promise<Month> {
   const service = await startService({ clock, env });
   await beginPapers(service);
   const { ctx, merchant, base } = service;
-  // The merchant's first site signs what is of the whole merchant: this one is created later.
+  // The merchant's first site signs notifications of the whole merchant: this one is created later.
   clock.advance(1_000);
   const second = await createSite(ctx, merchant.merchant, 'Pop-up shop');
   const sites = [merchant, second];

@@ -76,7 +76,7 @@ function noting(merchant: Merchant, note: (answer: Answer) => void): Merchant {
     <Given extends unknown[]>(send: (...given: Given) => Promise<Answer>) =>
     async (...given: Given): Promise<Answer> => {
       const answer = await send(...given);
-      // Of things that were created at one instant, identifiers decide the order in lists.
+      // In lists, identifiers decide the order of things that were created at one instant.
       if (!String(given[0]).includes('limit=')) note(answer);
       return answer;
     };
