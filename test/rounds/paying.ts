@@ -45,9 +45,9 @@ export interface Wanted {
 
 /** A requested refund, and its response. Several in one atomic request share one refusal. */
 export interface Asked extends Wanted {
-  /** Where it was accepted. */
+  /** The refund, if it was accepted. */
   id?: string;
-  /** Where it was refused for being too much. */
+  /** It was refused for being too much. */
   isTooMuch?: boolean;
   /** The refundable amount in a refusal. */
   left?: number;

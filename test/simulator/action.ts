@@ -23,6 +23,6 @@ export interface Action {
   play(turn: Turn): Promise<void>;
 }
 
-/** One of the items, or undefined where there is none. */
+/** Returns one of the items; undefined without any. */
 export const someOf = <T>({ random }: Turn, items: readonly T[]): T | undefined =>
   items.length === 0 ? undefined : random.pick(items);

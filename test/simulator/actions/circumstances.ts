@@ -43,7 +43,7 @@ const faultsChange: Action = {
   },
 };
 
-/** Every connection breaks, as where the database restarts. Once the pool has new ones, no request notices. */
+/** Every connection breaks, as where the database restarts. Once the pool has new ones, requests succeed. */
 const connectionsBreak: Action = {
   weight: 1,
   play: async (turn) => {
