@@ -1,5 +1,6 @@
 // The entry of the service: settings, database, migrations, the service, and an orderly end.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { createService, type Service } from './app/app.ts';
 import {
   type Config,
@@ -188,8 +189,22 @@ function stopOnSignals(parts: Parts, starting: Promise<void>, config: Config, lo
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop);
 }
 
+/** The options of a start on the command line, and their settings. */
+export const settingsOf = ({ port, seed, transcript }: Partial<Record<string, string>>) => ({
+  TEFO_PORT: port,
+  TEFO_SEED: seed,
+  TEFO_TRANSCRIPT_FILE: transcript,
+});
+
+/** `npm start`, which takes the options of `tefo start` after `--`. */
+async function startFromArguments(): Promise<void> {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({ options: { port: text, seed: text, transcript: text } });
+  await startTefo(settingsOf(values));
+}
+
 if (import.meta.main) {
-  startTefo().catch((error) => {
+  startFromArguments().catch((error) => {
     const [first = '', ...more] = explainFailure(error);
     warnLines([`tefo: ${first}`, ...more]);
     process.exit(1);

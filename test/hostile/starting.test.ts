@@ -1,9 +1,11 @@
 // A start under a database that is away, full, hidden behind the wrong pooler or of another time, and under the names that
 // Kubernetes adds.
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import net from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { openPool } from '../../src/kernel/db/db.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { ask, createMerchantOf } from '../support/merchant.ts';
@@ -14,6 +16,19 @@ import { openReceiver } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
 
 const masterKeys = `k1:${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`;
+
+test('`npm start` takes the options of `tefo start`, and refuses others', async () => {
+  const start = (...args: string[]) =>
+    promisify(execFile)(process.execPath, ['src/main.ts', ...args]).then(
+      () => '',
+      ({ stderr }: { stderr: string }) => stderr,
+    );
+  assert.match(
+    await start('--port', '99999'),
+    /TEFO_PORT must be a whole number from 1 to 65535, not "99999"/,
+  );
+  assert.equal(await start('--prot', '8520'), "tefo: Unknown option '--prot'\n");
+});
 
 async function home(env: Record<string, string>): Promise<Tefo> {
   // One database serves several homes here, so its key is theirs too.
