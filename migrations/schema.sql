@@ -2904,6 +2904,7 @@ create table console.users (
   email_verified_at timestamp with time zone,
   email_verified_by text,
   origin_merchant_id uuid,
+  is_disabled_by_operator boolean not null default false,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email),
   constraint users_email_check CHECK (((email !~ '[A-Z]'::text) AND ((length(email) >= 3) AND (length(email) <= 254)))),

@@ -133,11 +133,13 @@ describe('a forgotten password', () => {
 describe('an admin', () => {
   let admin: Visitor;
   let user: Visitor;
+  let operator: Visitor;
   let page: string;
   before(async () => {
     const { merchant } = await openMerchant(service.ctx, { name: 'Other shop' });
     admin = await visitorOf(service, 'admin', merchant.id);
     user = await visitorOf(service, 'finance', merchant.id);
+    operator = await visitorOf(service, 'operator-admin');
     page = `/console/users/${user.userId}`;
   });
   const press = (who: Visitor, pressed: string, path = page) =>
@@ -197,8 +199,26 @@ describe('an admin', () => {
     assert.equal(await sameness(), 'granter');
   });
 
+  test('enables no user whom an operator disabled, except as an operator', async () => {
+    const { merchant } = await openMerchant(service.ctx, { name: 'Disabling' });
+    const own = await visitorOf(service, 'admin', merchant.id);
+    const clerk = await visitorOf(service, 'finance', merchant.id);
+    const path = `/console/users/${clerk.userId}`;
+    await press(own, 'disable', path);
+    await press(operator, 'disable', path);
+    const shown = (await own.get(path)).text;
+    assert.match(shown, /only an operator can enable them/);
+    assert.doesNotMatch(shown, />Enable user<\/button>/);
+    const refused = await press(own, 'enable', path);
+    assert.equal(refused.status, 403);
+    assert.match(refused.text, /An operator disabled the user/);
+    assert.equal((await clerk.get('/console/me')).status, 303);
+    assert.equal((await press(operator, 'enable', path)).to, path);
+    await press(own, 'disable', path);
+    assert.equal((await press(own, 'enable', path)).to, path);
+  });
+
   test('resets no user of another merchant, and an operator’s admin resets any', async () => {
-    const operator = await visitorOf(service, 'operator-admin');
     const away = `/console/users/${viewer.userId}`;
     for (const pressed of ['password', 'factor', 'unlock']) {
       assert.equal((await press(admin, pressed, away)).status, 404);

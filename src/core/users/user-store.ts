@@ -17,6 +17,7 @@ export const users = table('console.users', {
   passwordChangedAt: t.timestamptz().unread(),
   createdAt: t.timestamptz().unread(),
   disabledAt: t.timestamptz().nullable().later(),
+  isDisabledByOperator: t.boolean().later(),
   emailVerifiedAt: t.timestamptz().nullable().unread(),
   /** Who has proven that the address is the user's; null: it is not verified. */
   emailVerifiedBy: t.code<Verifier>().nullable(),
@@ -39,6 +40,7 @@ export interface ListedUser {
   name: string | null;
   createdAt: Date;
   disabledAt: Date | null;
+  isDisabledByOperator: boolean;
   /** When one of their sessions was used last. */
   seenAt: Date | null;
   hasFactor: boolean;
@@ -95,8 +97,10 @@ export const updatePassword = (tx: Tx, id: string, passwordHash: string, changed
     set password_hash = ${passwordHash}, password_changed_at = coalesce(${changedAt ?? null}, password_changed_at)
     where id = ${id}`);
 
-export const updateDisabled = (tx: Tx, id: string, disabledAt: Date | null) =>
-  execute(tx`update console.users set disabled_at = ${disabledAt} where id = ${id}`);
+/** `disabledAt`: null enables the user. */
+export const updateDisabled = (tx: Tx, id: string, disabledAt: Date | null, isByOperator: boolean) =>
+  execute(tx`
+    update console.users set disabled_at = ${disabledAt}, is_disabled_by_operator = ${isByOperator} where id = ${id}`);
 
 /** Lists a user's roles. all merchants: the roles a user holds everywhere decide who can change them. */
 export const listHeld = (db: Db, userId: string) =>
@@ -126,7 +130,8 @@ export async function putHeld(
 export async function listUsers(db: Db, viewer: Viewer, id?: string): Promise<ListedUser[]> {
   return [
     ...(await db<ListedUser[]>`
-      select users.id, users.email, users.name, users.created_at, users.disabled_at, seen.held,
+      select users.id, users.email, users.name, users.created_at, users.disabled_at,
+        users.is_disabled_by_operator, seen.held,
         users.email_verified_by, users.email_verified_at,
         (select max(seen_at) from console.sessions where user_id = users.id) as seen_at,
         ${ownsFactor(db)} as has_factor

@@ -150,7 +150,10 @@ export function changeRole(
   });
 }
 
-/** Prevents a user from signing in, and ends their sessions. Throws RightsExceeded if they have roles elsewhere. */
+/**
+ * Prevents a user from signing in, and ends their sessions. If the doer is an operator, only operators can enable the user. Throws
+ * RightsExceeded if the user has roles elsewhere.
+ */
 export function disableUser(
   scope: AnyContext,
   doer: UserActor,
@@ -159,7 +162,8 @@ export function disableUser(
 ): Promise<UserChange> {
   return inWork(scope, async (work) => {
     const { user, held } = await lockTarget(work, doer, userId, 'user.disable');
-    if (user.disabledAt === null) await store.updateDisabled(work.tx, userId, clock.now());
+    const isByOperator = user.isDisabledByOperator || isOperator(doer);
+    await store.updateDisabled(work.tx, userId, user.disabledAt ?? clock.now(), isByOperator);
     await endAccess(work, userId, clock);
     return changeOf(user, held, { isDisabled: user.disabledAt !== null }, { isDisabled: true });
   });
@@ -167,7 +171,8 @@ export function disableUser(
 
 /**
  * Lets a disabled user sign in again, with the password and the factors of before. It counts as granting: the user cannot approve
- * payouts of the doer. Throws RightsExceeded if they have roles elsewhere.
+ * payouts of the doer. Throws RightsExceeded if they have roles elsewhere, and, unless the doer is an operator, if an operator
+ * disabled them.
  */
 export function enableUser(
   scope: AnyContext,
@@ -178,7 +183,8 @@ export function enableUser(
   return inWork(scope, async (work) => {
     const { user, held } = await lockTarget(work, doer, userId, 'user.disable');
     if (user.disabledAt === null) return changeOf(user, held, { isDisabled: false }, { isDisabled: false });
-    await store.updateDisabled(work.tx, userId, null);
+    assertMayEnable(doer, user);
+    await store.updateDisabled(work.tx, userId, null, false);
     await noteReset(work, { userId, by: doer.id, isNewStart: false }, clock);
     return changeOf(user, held, { isDisabled: true }, { isDisabled: false });
   });
@@ -224,8 +230,9 @@ export async function resetUser(
   const { password, passwordHash } = await newPassword();
   return inWork(scope, async (work) => {
     const { user, held } = await lockTarget(work, doer, userId, 'user.disable');
+    assertMayEnable(doer, user);
     await store.updatePassword(work.tx, userId, passwordHash, clock.now());
-    await store.updateDisabled(work.tx, userId, null);
+    await store.updateDisabled(work.tx, userId, null, false);
     const hadFactor = await deleteFactors(work.tx, userId);
     await endSessions(work.tx, userId, clock.now());
     await followReset(work, doer, user, held, clock);
@@ -314,6 +321,13 @@ async function lockTarget(
       detail: 'the user has roles elsewhere, which other admins manage; remove their role here instead',
     });
   return { user, held };
+}
+
+function assertMayEnable(doer: UserActor, user: store.User): void {
+  if (user.isDisabledByOperator && !isOperator(doer))
+    throw new DomainError('RightsExceeded', {
+      detail: 'an operator disabled the user, so only an operator can enable them',
+    });
 }
 
 async function endAccess({ tx }: Work, userId: string, clock: Clock): Promise<void> {

@@ -72,7 +72,10 @@ ${facts([
   ['Second factor', user.hasFactor ? 'set up' : 'none'],
   ['Last active', user.seenAt && time(user.seenAt)],
   ['Created', time(user.createdAt)],
-  ['Disabled', user.disabledAt && time(user.disabledAt)],
+  [
+    'Disabled',
+    user.disabledAt && html`${time(user.disabledAt)}${user.isDisabledByOperator && ' by an operator'}`,
+  ],
   ['Id', id(user.id)],
 ])}</section>
 ${accessPanel(visit, user)}
@@ -139,10 +142,16 @@ ${
         seen: { do: 'disable' },
         body: html`<p class="hint">The user can no longer sign in, and their sessions and invitations end.</p>${button('Disable user', 'danger')}`,
       })
-    : form({
-        to,
-        seen: { do: 'enable' },
-        body: html`<p class="hint">The user can sign in again, with the password and the second factor of before.</p>${button('Enable user', 'quiet')}`,
-      })
+    : enableForm(visit, user, to)
 }</section>`;
+}
+
+function enableForm(visit: Visit, { isDisabledByOperator }: ListedUser, to: string): Html {
+  if (isDisabledByOperator && !may(visit.user.rights, 'user.disable', null))
+    return html`<p class="hint">An operator disabled this user, so only an operator can enable them.</p>`;
+  return form({
+    to,
+    seen: { do: 'enable' },
+    body: html`<p class="hint">The user can sign in again, with the password and the second factor of before.</p>${button('Enable user', 'quiet')}`,
+  });
 }
