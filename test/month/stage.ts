@@ -63,7 +63,7 @@ export const accountAt = (bankId: string) => ({
 
 /** Opens the stage on the morning of the first day. */
 export async function openMonth(options: MonthOptions): Promise<Month> {
-  const clock = manualClock(`${options.from}T06:00:00+02:00`);
+  const clock = manualClock(`${options.from}T05:59:59+02:00`);
   const mail = await startMailServer();
   const sftp = await openSftpServer('own');
   const env = paperSettings(mail);

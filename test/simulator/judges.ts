@@ -1,6 +1,8 @@
 // Judges of a history: what the service shows equals the model, and the database's own rules hold. While time passes, open objects
 // may take the steps that banks decide; everything else stays as the model has it.
 
+import type { DomainError } from '../../src/core/errors.ts';
+import { enableWebhook } from '../../src/core/notifications/webhooks.ts';
 import { waitingReason } from '../../src/core/refunds/jobs.ts';
 import { everything } from '../../src/core/viewer.ts';
 import { checkEverything } from '../../src/reports/checks/all.ts';
@@ -88,6 +90,11 @@ async function readPayout({ world, expect, reach }: Turn, payout: Payout): Promi
 export async function judgeEnd(turn: Turn): Promise<void> {
   const { world, model, expect } = turn;
   const { service } = world;
+  // One whose attempts all failed for five days is disabled; then its merchant enables it, and gets what was missed.
+  for (const id of world.webhooks)
+    await enableWebhook(service.ctx, everything, id).catch((error: DomainError) => {
+      if (error.code !== 'DoneAlready') throw error;
+    });
   for (let day = 0; day < 30; day += 1) {
     service.clock.advance(dayMs);
     await service.drain();

@@ -20,6 +20,8 @@ export interface World extends Stage {
   shop: Shop;
   stranger: Merchant;
   deliveries: Delivery[];
+  /** The ids of the merchant's webhooks. */
+  webhooks: string[];
   /** A hash over all responses so far. */
   digest(): string;
 }
@@ -40,10 +42,13 @@ export async function openWorld(seed: string): Promise<World> {
   const receiver = await openReceiver();
   await merchant.signIn();
   await stranger.signIn();
-  for (const eventType of ['transaction.complete', 'refund.complete'])
-    must(await merchant.one('/webhooks', { endpoint: receiver.url, eventType, messageType: 'thin' }), 201);
+  const webhooks: string[] = [];
+  for (const eventType of ['transaction.complete', 'refund.complete']) {
+    const webhook = { endpoint: receiver.url, eventType, messageType: 'thin' };
+    webhooks.push(must(await merchant.one('/webhooks', webhook), 201).body.id);
+  }
   return {
-    ...{ ...stage, merchant, shop, stranger, deliveries: receiver.deliveries },
+    ...{ ...stage, merchant, shop, stranger, deliveries: receiver.deliveries, webhooks },
     digest: () => responses.copy().digest('hex'),
     end: async () => {
       await stranger.close();
