@@ -55,7 +55,7 @@ export const isOpenRefund = ({ status }: PaidRefund): boolean => !hasEnded.has(s
 export const refundable = ({ status, cents, refunds }: Payment): number =>
   status === 'Complete' ? cents - sumOf(refunds.filter((one) => holdsMoney.has(one.status))) : 0;
 
-/** The float: what pending payouts have reserved, and what is left for others. */
+/** Returns the parts of the float that pending payouts have reserved and that others can use. */
 export function floatOf({ payouts, toppedUp }: Model): { pending: number; available: number } {
   const pending = sumOf(payouts.filter(({ state }) => state === 'pending'));
   return {
