@@ -11,7 +11,7 @@ import { judgeEnd } from './judges.ts';
 import { emptyModel } from './model.ts';
 import { openWorld } from './world.ts';
 
-export const actions: Record<string, Action> = {
+const actions: Record<string, Action> = {
   ...paymentActions,
   ...refundActions,
   ...payoutActions,
@@ -19,12 +19,12 @@ export const actions: Record<string, Action> = {
 };
 
 /** A step: its number, which decides its choices, and its action. */
-export interface Step {
+interface Step {
   number: number;
   action: string;
 }
 
-export interface Played {
+interface Played {
   violations: string[];
   reached: Map<string, number>;
   /** A hash over all responses. */
@@ -32,14 +32,14 @@ export interface Played {
 }
 
 /** Returns the steps of a seed. */
-export function stepsOf(seed: number, length: number): Step[] {
+function stepsOf(seed: number, length: number): Step[] {
   const random = seeded(seed, 'steps');
   const drawn = Object.entries(actions).flatMap(([name, { weight }]) => Array<string>(weight).fill(name));
   return Array.from({ length }, (_, index) => ({ number: index + 1, action: random.pick(drawn) }));
 }
 
 /** Plays steps until the first that violates a rule, then judges the end. */
-export async function playSteps(seed: number, steps: readonly Step[]): Promise<Played> {
+async function playSteps(seed: number, steps: readonly Step[]): Promise<Played> {
   const world = await openWorld(String(seed));
   const model = emptyModel();
   const violations: string[] = [];
@@ -70,11 +70,7 @@ async function played(turn: Turn, play: (turn: Turn) => Promise<void>): Promise<
 }
 
 /** Returns the fewest steps found that still violate the same rule: parts are left out as long as the rest does. */
-export async function shorten(
-  seed: number,
-  steps: readonly Step[],
-  violation: string,
-): Promise<readonly Step[]> {
+async function shorten(seed: number, steps: readonly Step[], violation: string): Promise<readonly Step[]> {
   const kindOf = (text: string): string => text.replace(/[\da-f]{4,}|\d+/g, '').slice(0, 60);
   const isSame = (text: string): boolean => kindOf(text) === kindOf(violation);
   let left = steps;
@@ -96,7 +92,7 @@ export interface Report {
   digest: string;
 }
 
-export interface HistoriesOptions {
+interface HistoriesOptions {
   seed: number;
   histories: number;
   steps: number;

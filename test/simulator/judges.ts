@@ -1,20 +1,18 @@
 // Judges of a history: what the service shows equals the model, and the database's own rules hold. While time passes, open objects
 // may take the steps that banks decide; everything else stays as the model has it.
-
 import type { DomainError } from '../../src/core/errors.ts';
 import { enableWebhook } from '../../src/core/notifications/webhooks.ts';
 import { waitingReason } from '../../src/core/refunds/jobs.ts';
 import { everything } from '../../src/core/viewer.ts';
 import { checkEverything } from '../../src/reports/checks/all.ts';
 import { lists } from '../../src/reports/lists/all.ts';
-
 import type { Turn } from './action.ts';
-import { floatOf, type PaidRefund, type Payment, type Payout, refundable, sumOf } from './model.ts';
+import { floatOf, type Payment, type Payout, paidOf, type Refund, refundable, sumOf } from './model.ts';
 
 const dayMs = 86_400_000;
 
 /** The steps of refunds that need no request. */
-const onItsOwn: Record<PaidRefund['status'], readonly PaidRefund['status'][]> = {
+const onItsOwn: Record<Refund['status'], readonly Refund['status'][]> = {
   Pending: ['Pending', 'Submitted', 'Complete'],
   Submitted: ['Submitted', 'Complete'],
   Complete: ['Complete'],
@@ -144,7 +142,7 @@ async function judgeBooks({ world, model, expect }: Turn): Promise<void> {
         `${payment.reference}: ${row!.refundedCents} cents are claimed by refunds; it should be ${refunded}`,
     );
   }
-  const paid = sumOf(model.payments.filter(({ status }) => status === 'Complete'));
+  const paid = sumOf(paidOf(model));
   const [booked] = await db<{ cents: bigint }[]>`
     select coalesce(sum(amount_cents), 0)::bigint as cents from transactions
     where site_id = ${world.shop.id} and counts and state in ('successful', 'refunded')`;

@@ -1,6 +1,6 @@
 // The state of a history in memory. It predicts every response and every balance, and shares no code with the service.
 
-export interface PaidRefund {
+export interface Refund {
   id: string;
   cents: number;
   status: 'Pending' | 'Submitted' | 'Complete' | 'Failed' | 'Cancelled' | 'Returned';
@@ -17,7 +17,7 @@ export interface Payment {
   hasFailed: boolean;
   /** The attempt that paid it. */
   transactionId?: string;
-  refunds: PaidRefund[];
+  refunds: Refund[];
 }
 
 export interface Payout {
@@ -46,10 +46,14 @@ export const emptyModel = (): Model => ({
   reached: new Map(),
 });
 
-const holdsMoney: ReadonlySet<PaidRefund['status']> = new Set(['Pending', 'Submitted', 'Complete']);
-const hasEnded: ReadonlySet<PaidRefund['status']> = new Set(['Complete', 'Failed', 'Cancelled', 'Returned']);
+/** The payments that can be refunded. */
+export const paidOf = ({ payments }: Model): Payment[] =>
+  payments.filter(({ status }) => status === 'Complete');
 
-export const isOpenRefund = ({ status }: PaidRefund): boolean => !hasEnded.has(status);
+const holdsMoney: ReadonlySet<Refund['status']> = new Set(['Pending', 'Submitted', 'Complete']);
+const hasEnded: ReadonlySet<Refund['status']> = new Set(['Complete', 'Failed', 'Cancelled', 'Returned']);
+
+export const isOpenRefund = ({ status }: Refund): boolean => !hasEnded.has(status);
 
 /** The cents that can still be refunded of a payment. */
 export const refundable = ({ status, cents, refunds }: Payment): number =>

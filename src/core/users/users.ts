@@ -219,7 +219,7 @@ export function unlockUser(scope: AnyContext, doer: UserActor, userId: string): 
 /**
  * Gives a user a new random password, readable only here, removes their factors, and enables a disabled or locked
  * login. Ends their sessions. The address counts as verified after a reset by the operator, and as unverified after one
- * by a merchant's admin.
+ * by a merchant's admin. Throws RightsExceeded as `enableUser` does.
  */
 export async function resetUser(
   scope: AnyContext,
@@ -323,8 +323,14 @@ async function lockTarget(
   return { user, held };
 }
 
+/** True if a doer who manages a disabled user may enable them. */
+export const mayEnable = (
+  doer: Pick<UserActor, 'rights'>,
+  { isDisabledByOperator }: Pick<store.User, 'isDisabledByOperator'>,
+): boolean => !isDisabledByOperator || isOperator(doer);
+
 function assertMayEnable(doer: UserActor, user: store.User): void {
-  if (user.isDisabledByOperator && !isOperator(doer))
+  if (!mayEnable(doer, user))
     throw new DomainError('RightsExceeded', {
       detail: 'an operator disabled the user, so only an operator can enable them',
     });

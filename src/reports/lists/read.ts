@@ -6,7 +6,7 @@ import type { Reader } from '../../kernel/db/replica.ts';
 import { type Page, type PageRequest, type Place, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { firstOf } from '../../kernel/required.ts';
-import { type CustomerParts, readCustomerText } from '../customers.ts';
+import { readCustomerText } from '../customers.ts';
 import { isJoined, type ListQuery, listedOf } from './condition.ts';
 import { totalOfDays } from './day-totals.ts';
 import {
@@ -62,23 +62,25 @@ export function makeList(description: Description): List {
         countRows(db, await understood(db, { description, viewer, filters })),
       ),
     totals: async (db, viewer, filters) =>
-      readTotals(db, await understood(db, { description, viewer, filters })),
+      readTotals(
+        db,
+        await orTooWide(offered, filters, () => understood(db, { description, viewer, filters })),
+      ),
     rows: (reader, viewer, filters, gather) => allRows(reader, { description, viewer, filters }, gather),
   };
 }
 
-/** By the filters of a request: its page and its total look for the same parts. */
-const partsOf = new WeakMap<Filters, Promise<CustomerParts>>();
-
 /** Returns a query in which the text of a customer is the parts to look for. */
-async function understood(db: Sql, query: ListQuery): Promise<ListQuery> {
+async function understood(db: Sql, query: ListQuery, seconds = patienceSeconds): Promise<ListQuery> {
   const { viewer, filters } = query;
   const text = filters.customer ?? filters.q;
   if (text === undefined) return query;
-  const known = partsOf.get(filters);
-  const reading = known ?? readCustomerText(db, text, { viewer, merchantId: filters.merchantId });
-  partsOf.set(filters, reading);
-  return { ...query, filters: { ...filters, customerParts: await reading } };
+  const whose = { viewer, merchantId: filters.merchantId };
+  const read = (tx: Tx) => readCustomerText(tx, text, whose);
+  return {
+    ...query,
+    filters: { ...filters, customerParts: await planned(db, 'for its values', read, seconds) },
+  };
 }
 
 async function readPage(db: Sql, query: ListQuery, request: PageRequest): Promise<Page<Row>> {
@@ -238,7 +240,7 @@ async function* allRows<Part>(
   asked: ListQuery,
   gather: () => Gathering<Part>,
 ): AsyncGenerator<Part, void, void> {
-  const query = await reader((db) => understood(db, asked));
+  const query = await reader((db) => understood(db, asked, exportSeconds));
   const read = (place?: Place): Promise<Gathered<Part>> => {
     const reading = reader((db) => gatherRows(db, query, place, gather()));
     // It may fail while the rows before are still written.

@@ -1,6 +1,7 @@
 // Circumstances of all parties: time passes, due work is done, banks and receivers misbehave, connections to the database break.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { poolSize } from '../../support/database.ts';
+import { type Answer, ask } from '../../support/merchant.ts';
 import { type Action, someOf, type Turn } from '../action.ts';
 import { readStates } from '../judges.ts';
 
@@ -90,11 +91,11 @@ function listOf({ world }: Turn): string {
 
 const dayMs = 86_400_000;
 
-export const setFaults = ({ service, merchant }: Turn['world'], faults: object) =>
-  fetch(`${service.base}/sandbox/faults`, {
+export const setFaults = ({ service, merchant }: Turn['world'], faults: object): Promise<Answer> =>
+  ask(`${service.base}/sandbox/faults`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json', apikey: merchant.apiKey },
     body: JSON.stringify(faults),
-  }).then(async (response) => ({ status: response.status, text: await response.text() }));
+  });
 
 export const circumstances = { timePasses, workIsDone, faultsChange, connectionsBreak, strangerLooks };

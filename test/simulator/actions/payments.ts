@@ -2,7 +2,7 @@
 import { credentialsOf } from '../../../src/app/credentials.ts';
 import { createMerchantOf } from '../../support/merchant.ts';
 import { type Action, someOf, type Turn } from '../action.ts';
-import type { Payment } from '../model.ts';
+import { type Payment, paidOf } from '../model.ts';
 
 const minuteMs = 60_000;
 
@@ -123,10 +123,7 @@ const decideAgain: Action = {
   weight: 1,
   play: async (turn) => {
     const { world, model, random, expect, reach } = turn;
-    const payment = someOf(
-      turn,
-      model.payments.filter(({ status }) => status === 'Complete'),
-    );
+    const payment = someOf(turn, paidOf(model));
     if (!payment) return;
     const outcome = random.pick(['success', 'declined', 'cancelled'] as const);
     const { status, text } = await world.merchant.sandbox(`/transactions/${payment.id}/outcome`, { outcome });

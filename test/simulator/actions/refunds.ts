@@ -1,16 +1,14 @@
 // Refunds on both surfaces: what fits is accepted, what does not is refused with the remainder.
 import { waitingReason } from '../../../src/core/refunds/jobs.ts';
 import { askRefunds } from '../../rounds/paying.ts';
-import { type Action, someOf, type Turn } from '../action.ts';
-import { isOpenRefund, type Payment, refundable } from '../model.ts';
-
-const paid = ({ model }: Turn): Payment[] => model.payments.filter(({ status }) => status === 'Complete');
+import { type Action, someOf } from '../action.ts';
+import { isOpenRefund, paidOf, refundable } from '../model.ts';
 
 const refund: Action = {
   weight: 10,
   play: async (turn) => {
     const { world, random, expect, reach } = turn;
-    const payment = someOf(turn, paid(turn));
+    const payment = someOf(turn, paidOf(turn.model));
     if (!payment) return;
     const left = refundable(payment);
     const cents = random.chance(0.3) ? left + 100 : random.between(1, Math.max(2, left / 100 + 1)) * 100;
@@ -33,7 +31,7 @@ const cancelRefund: Action = {
     const { world, expect, reach } = turn;
     const refund = someOf(
       turn,
-      paid(turn).flatMap(({ refunds }) => refunds),
+      paidOf(turn.model).flatMap(({ refunds }) => refunds),
     );
     if (!refund) return;
     const { status, text, body } = await world.merchant.one(`/refunds/${refund.id}/cancel`, {});
@@ -58,7 +56,7 @@ const answerRefund: Action = {
     const { world, random, expect, reach } = turn;
     const refund = someOf(
       turn,
-      paid(turn).flatMap(({ refunds }) => refunds.filter(isOpenRefund)),
+      paidOf(turn.model).flatMap(({ refunds }) => refunds.filter(isOpenRefund)),
     );
     if (!refund) return;
     const outcome = random.pick(['complete', 'complete', 'failed'] as const);

@@ -3,7 +3,7 @@ import { isMailOn } from '../../../core/emails/actions.ts';
 import { findMerchantById } from '../../../core/merchants/actions.ts';
 import { listInvitations } from '../../../core/users/invitations.ts';
 import { type Held, may, mayGive, type Role, roles } from '../../../core/users/permissions.ts';
-import type { ListedUser } from '../../../core/users/users.ts';
+import { type ListedUser, mayEnable } from '../../../core/users/users.ts';
 import { type Html, html } from '../../html.ts';
 import { button, choice, field, form } from '../forms.ts';
 import { merchantField } from '../merchant-field.ts';
@@ -146,8 +146,8 @@ ${
 }</section>`;
 }
 
-function enableForm(visit: Visit, { isDisabledByOperator }: ListedUser, to: string): Html {
-  if (isDisabledByOperator && !may(visit.user.rights, 'user.disable', null))
+function enableForm(visit: Visit, user: ListedUser, to: string): Html {
+  if (!mayEnable(visit.user, user))
     return html`<p class="hint">An operator disabled this user, so only an operator can enable them.</p>`;
   return form({
     to,
