@@ -1,4 +1,4 @@
-// npm run bench:days -- [--base http://localhost:8420] [--shots FOLDER] [--json]
+// node bench/days.ts [--base http://localhost:8420] [--shots FOLDER] [--json]
 // A finance user's day, a support call and a developer's morning at the console of a service that runs in staging, with
 // the TEFO_DATA_DIR of this process, and that `npm run fill` has filled. Each task runs in a real browser. "By hand" is
 // the time of practised users by the keystroke-level model (hands.ts); the wait for pages is measured.

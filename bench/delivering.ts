@@ -1,5 +1,5 @@
 // (f) deliveries per second compared with a bare loop that posts the same signed bodies through the same client, with
-// the same concurrency per receiver, and the processor time of one: the speed part of `npm run outbox`, as one ratio.
+// the same concurrency per receiver, and the processor time of one: the simulator's scenario `outbox-speed`, as one ratio.
 
 import { measureSpeed } from '../test/outbox/speed.ts';
 import { openDurableServer } from '../test/support/durable-server.ts';

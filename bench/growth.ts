@@ -1,5 +1,5 @@
-// npm run bench:growth -- [--only settlement] [--rounds 20] [--json]     measures the filled database of TEFO_DATA_DIR
-// npm run bench:growth -- --compare few.json many.json [--json]          compares two measurements
+// node bench/growth.ts [--only settlement] [--rounds 20] [--json]     measures the filled database of TEFO_DATA_DIR
+// node bench/growth.ts --compare few.json many.json [--json]          compares two measurements
 // Measures what grows with the number of payments: reads of merchants and users, creating and paying payments, sweeps with
 // none and with a hundred rows due, retention, and a settlement run over the same day. The report shows the time and the
 // number of touched blocks of tables and indexes, which does not depend on other work of the machine. The service must not

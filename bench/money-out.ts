@@ -80,7 +80,7 @@ async function openDesk(url: string) {
   const amount = 1_000_000n * rand;
   await inWork(ctx, async (work) => {
     await raiseFloat(work, owner, { id: newId(clock), bankAccount: simulatorAccount, amount });
-    const amounts = { gross: amount, fee: 0n };
+    const amounts = { gross: amount, fee: 0n, vat: 0n };
     await post(work, 'payment_received', {
       ...owner,
       object: 'bench',

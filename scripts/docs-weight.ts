@@ -1,4 +1,4 @@
-// `npm run docs:weight -- [--url http://localhost:8420]`: opens pages of the documentation of a running sandbox in Chromium and prints
+// `node scripts/docs-weight.ts [--url http://localhost:8420]`: opens pages of the documentation of a running sandbox in Chromium and prints
 // their own transfer and layout shift, and whether they work without JavaScript. Fails if a page misses a limit.
 import { parseArgs } from 'node:util';
 import type { Browser } from 'playwright-core';

@@ -11,6 +11,7 @@ import { hashVectorsJson } from './hash-vectors.ts';
 import { holidaysJson } from './holidays.ts';
 import { licencesMarkdown } from './licences.ts';
 import { metricsMarkdown } from './metrics.ts';
+import { proofsMarkdown } from './proofs.ts';
 import { rolesMarkdown } from './roles.ts';
 import { sdkErrorCodes, sdkOperations, sdkTypes } from './sdk.ts';
 
@@ -25,6 +26,7 @@ export const generated: { file: string; content: () => string | Promise<string> 
   },
   { file: 'docs/operations/metrics.md', content: metricsMarkdown },
   { file: 'docs/roles.md', content: rolesMarkdown },
+  { file: 'docs/proofs.md', content: proofsMarkdown },
   { file: 'docs/states.md', content: statesMarkdown },
   { file: 'docs/fixtures.schema.json', content: () => `${JSON.stringify(fixturesJsonSchema(), null, 2)}\n` },
   { file: 'docs/hash-vectors.json', content: hashVectorsJson },

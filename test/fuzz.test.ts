@@ -21,7 +21,7 @@ test('a short fuzzing run finds no unexpected 5xx and no response outside its do
       seed: 20_261_122,
       requests,
       abreast: budget(4, 16),
-      // `npm run fuzz` limits it to two seconds.
+      // the simulator's scenario `fuzz` limits it to two seconds.
       slowMs: Number.POSITIVE_INFINITY,
     });
     assert.deepEqual(report.breaches, {});

@@ -1,10 +1,8 @@
-// long: `npm run month` is the proof; this runs the days around Easter, whose parts have separate tests.
-// `npm run month` runs the whole month; this file runs the days around Easter.
+// long: the simulator's scenario `month` is the proof; this runs the days around Easter, whose parts have separate tests.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runMonth } from './month/month.ts';
 
-// `npm run month` plays the whole month; here are the days around Easter.
 test('a merchant’s own arithmetic over Easter equals settlements, balances and float to the cent', async () => {
   const report = await runMonth({ from: '2028-04-11', to: '2028-04-20', sales: 1, seed: 4 });
   assert.deepEqual(report.violations, []);

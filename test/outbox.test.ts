@@ -1,5 +1,5 @@
-// A short run of the outbox's proof with every test run; the long one is `npm run outbox`.
-// long: `npm run outbox` is the proof. src/core/notifications/lanes.test.ts has several senders at once, sending.test.ts one
+// A short run of the simulator's scenario `outbox`.
+// long: the scenario is the proof. src/core/notifications/lanes.test.ts has several senders at once, sending.test.ts one
 // that ends between claim and record, and order.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';

@@ -1,6 +1,6 @@
 // long: compilers take a minute; test/php.test.ts checks the syntax of the PHP samples, test/docs.test.ts runs those of the shell.
 // Every Python, Java, Go and C# sample of the reference compiles, in each language that this machine has a compiler for.
-// `npm run samples` runs them.
+// `node test/samples/run.ts` runs them.
 
 import assert from 'node:assert/strict';
 import { execFile, execFileSync } from 'node:child_process';

@@ -1,5 +1,5 @@
-// A few rounds with every test run; the hundred, with real processes, are `npm run scheduler`.
-// long: `npm run scheduler` is the proof. src/core/subscriptions/concurrency.test.ts has several schedulers at once.
+// A few rounds; the hundred, with real processes, are the simulator's scenario `scheduler`.
+// long: the scenario is the proof. src/core/subscriptions/concurrency.test.ts has several schedulers at once.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runScheduler } from './scheduler/scheduler.ts';

@@ -1,4 +1,4 @@
-// Two thousand schedules with every test run; the hundred thousand are `npm run schedules`.
+// Two thousand schedules with every test run; the hundred thousand are the simulator's scenario `schedules`.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compareSchedules } from './schedules/schedules.ts';

@@ -1,5 +1,5 @@
 // Sixty days of subscriptions, retries, expiries and settlements, in one call of the sandbox's clock.
-// long: `npm run month` passes as many days; every part of it has separate tests.
+// long: the simulator's scenario `month` passes as many days; every part of it has separate tests.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { changeSite } from '../src/core/merchants/actions.ts';

@@ -1,4 +1,4 @@
-// A short kill storm; the large ones are `npm run storm`.
+// A short kill storm; the large ones are the simulator's scenario `storm`.
 // long: kills under load. test/operations.test.ts kills the service once, test/outage.test.ts PostgreSQL.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -8,7 +8,7 @@ import type { Viewer } from '../../src/core/viewer.ts';
 import { everything } from '../../src/core/viewer.ts';
 import { dayOf } from '../../src/kernel/business-days.ts';
 import { dayMs, plus } from '../../src/kernel/clock.ts';
-import { inTransaction, type Sql } from '../../src/kernel/db/db.ts';
+import { inTransaction, openPool, type Sql } from '../../src/kernel/db/db.ts';
 import { formatDecimal } from '../../src/kernel/money.ts';
 import { allLists, lists } from '../../src/reports/lists/all.ts';
 import { exportCsv } from '../../src/reports/lists/csv.ts';
@@ -19,6 +19,7 @@ import { outcomes } from '../../src/reports/outcomes.ts';
 import { type DayTotal, listDays } from '../../src/reports/totals/reading-store.ts';
 import { begin, rollDay } from '../../src/reports/totals/rolling-store.ts';
 import { fillConsole } from '../support/console-rows.ts';
+import { testDatabase } from '../support/database.ts';
 
 export const now = new Date('2026-11-20T10:00:00Z');
 const days = 40;
@@ -32,8 +33,21 @@ export interface AgreeFigures {
   settlements: number;
 }
 
+/** Compares over rows of a database of their own. */
+export async function agreeOverRows(options: { cases: number; payments: number; seed: number }) {
+  const database = await testDatabase();
+  const db = openPool(database.url, { max: 1 });
+  try {
+    await fillForAgreement(db, options.payments);
+    return await holdAgreement(db, options);
+  } finally {
+    await db.end();
+    await database.drop();
+  }
+}
+
 /** Fills a migrated database, and rolls up its days but the last two. Requires one connection of a superuser. */
-export async function fillForAgreement(db: Sql, payments: number): Promise<void> {
+async function fillForAgreement(db: Sql, payments: number): Promise<void> {
   await fillConsole(db, { payments, days, now, hasDayBounds: true });
   // Rows of the first and the last instant of a South African day (payments and payouts are filled so), of tests, and attempts at
   // a second bank. A payment's time cannot be moved: its id follows it.
@@ -103,7 +117,7 @@ function queries(sites: readonly string[]): fc.Arbitrary<Record<string, string>>
 }
 
 /** Draws cases. Throws an AssertionError with the first that does not agree, reduced as far as possible. */
-export async function holdAgreement(
+async function holdAgreement(
   db: Sql,
   { cases, seed }: { cases: number; seed?: number },
 ): Promise<AgreeFigures> {

@@ -1,10 +1,8 @@
-// long: `npm run banks` is the proof; this runs its first days, whose parts have separate tests.
-// `npm run banks` runs the whole month; this file runs its first days.
+// long: the simulator's scenario `banks` is the proof; this runs its first days, whose parts have separate tests.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runBanks } from './month.ts';
 
-// `npm run banks` plays the whole month; here are its first days.
 test('with two banks that a script plays, every cent agrees each evening, through kills', async () => {
   const { violations, counts, kills } = await runBanks({ days: 3, kills: 2, seed: 4 });
   assert.deepEqual(violations, []);

@@ -1,5 +1,6 @@
 // A month without a simulator: two merchants with accounts at two banks that a script plays from outside. Each evening the
 // statement and the books agree to the cent; at the end every record is compared with the banks' own books.
+import { readReached } from '../simulator/coverage.ts';
 import { dayAfter, isBusinessDay, isSunday } from './calendar.ts';
 import { beginCustomers, pay, paymentsLeft, payOut, refund, sell, stray, topUp } from './customers.ts';
 import {
@@ -20,6 +21,8 @@ export interface Report {
   kills: number;
   seconds: number;
   counts: Record<string, number>;
+  /** How often each documented state, event, posting and error was reached. */
+  reached: Record<string, number>;
   violations: string[];
 }
 
@@ -57,6 +60,7 @@ export async function runBanks(options: Options): Promise<Report> {
       kills: stage.service.kills(),
       seconds: Math.round((performance.now() - began) / 1_000),
       counts,
+      reached: await readReached(stage.db),
       violations: [...violations, ...inbox.violations, ...parties.flatMap(({ bank }) => bank.violations)],
     };
   } finally {

@@ -9,7 +9,7 @@ import { until } from './spawning.ts';
 export type Target = 'primary' | 'worker' | 'api' | 'haproxy' | 'choice' | 'etcd';
 
 /** What the rounds kill, in turn: in the fourth of five HAProxy by itself, or the server that it has chosen. */
-export const usualTurns: readonly Target[] = [
+const usualTurns: readonly Target[] = [
   ...(['primary', 'worker', 'api', 'haproxy', 'etcd'] as const),
   ...(['primary', 'worker', 'api', 'choice', 'etcd'] as const),
 ];
@@ -18,6 +18,18 @@ export interface Stage {
   cluster: Cluster;
   services: Services;
   random: Random;
+}
+
+/**
+ * Returns targets from names with commas between them; empty: the usual turns.
+ * @throws where a name is not of a target
+ */
+export function targetsOf(names: string): readonly Target[] {
+  if (names === '') return usualTurns;
+  return names.split(',').map((name) => {
+    if (Object.hasOwn(strikes, name)) return name as Target;
+    throw new Error(`there is no target ${name}: there are ${Object.keys(strikes).join(', ')}`);
+  });
 }
 
 /** A supervisor's time to restart a program, in milliseconds. */

@@ -1,6 +1,7 @@
 // A month in the sandbox, with the clock moved by script: two shops of a merchant, sales of every outcome, refunds,
 // top-ups, payouts, holidays, days without balance, a bank outage of an afternoon. VAT begins and its rate changes, invoices, credit notes and reports are issued. Each night the merchant's arithmetic
 // is compared with the service's figures, and at the end all records are compared.
+import { readReached } from '../simulator/coverage.ts';
 import { countHappened, judge } from './audit.ts';
 import { dayAfter } from './books.ts';
 import { playDay, wind } from './days.ts';
@@ -18,6 +19,8 @@ export interface MonthReport {
   kills: number;
   /** The frequency of the events that a month must show. */
   happened: Record<string, number>;
+  /** How often each documented state, event, posting and error was reached. */
+  reached: Record<string, number>;
   seconds: number;
   violations: string[];
 }
@@ -41,6 +44,7 @@ export async function runMonth(options: MonthOptions): Promise<MonthReport> {
       papers,
       kills: month.kills.count(),
       happened: { ...books.summary(), ...club.summary(), ...(await countHappened(month, end)) },
+      reached: await readReached(service.db),
       seconds: Math.round((performance.now() - began) / 1_000),
       violations: [...violations, ...inbox.violations, ...club.violations],
     };
@@ -63,21 +67,4 @@ function monthsOver(from: string, end: string): string[] {
       if (before >= `${from.slice(0, 7)}-01`) months.push(before);
     }
   return months;
-}
-
-export function formatReport(report: MonthReport, seed: string): string {
-  const { happened, violations } = report;
-  const shown = violations.slice(0, 30).map((violation) => `  - ${violation}\n`);
-  const counts = Object.entries(happened).map(([name, number]) => `${name} ${number}`);
-  return `
-${report.days} days in ${report.seconds} s (seed ${seed})
-  settlements    ${report.settlements}, ${(report.settled / 100).toLocaleString('en-ZA')} rand
-  told           ${report.notifications.received} notifications, ${report.notifications.refused} of them refused at first
-  happened       ${counts.join(', ')}
-  papers         ${Object.entries(report.papers)
-    .map(([name, number]) => `${name} ${number}`)
-    .join(', ')}
-  kills          ${report.kills}
-  violations     ${violations.length}
-${shown.join('')}`;
 }

@@ -83,8 +83,3 @@ async function openDead(death: Death): Promise<{ url: string; server?: Server }>
   server.unref();
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, server };
 }
-
-/** The value below which `percent` of sorted values lie. */
-export function percentile(sorted: number[], percent: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))]!;
-}

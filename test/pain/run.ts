@@ -1,4 +1,4 @@
-// npm run schemas -- FOLDER: validates generated payment files and reports by ISO 20022's schemas, which we cannot
+// node test/pain/run.ts FOLDER: validates generated payment files and reports by ISO 20022's schemas, which we cannot
 // publish: FOLDER has pain.001.001.03.xsd, pain.001.001.09.xsd and the chosen ones of pain.002.
 //   --files 200  --seed 1
 import { existsSync } from 'node:fs';
@@ -17,7 +17,7 @@ const { values, positionals } = parseArgs({
 });
 const [folder] = positionals;
 if (!folder) {
-  console.error('which folder has the schemas? npm run schemas -- FOLDER');
+  console.error('which folder has the schemas? node test/pain/run.ts FOLDER');
   process.exit(2);
 }
 /** How many documents the tool is given at once. */

@@ -1,4 +1,4 @@
-// npm run samples: the samples of the reference in every language, against one service. A language that this machine does not
+// node test/samples/run.ts: the samples of the reference in every language, against one service. A language that this machine does not
 // have is left out, and named.
 //   --only Java,Go
 import { execFile, execFileSync } from 'node:child_process';

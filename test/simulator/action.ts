@@ -14,6 +14,8 @@ export interface Turn {
   expect(holds: boolean, broken: () => string): void;
   /** Counts something worth reaching. */
   reach(what: string): void;
+  /** Counts a fault. */
+  fault(kind: string): void;
 }
 
 export interface Action {

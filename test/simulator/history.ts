@@ -1,20 +1,27 @@
 // Histories: random actions against the service and the model, one after the other. The same seed plays the same history; one that
 // violates a rule is shortened to the steps that it needs.
-import { createHash } from 'node:crypto';
 import { seeded } from '../storm/random.ts';
 import type { Action, Turn } from './action.ts';
 import { circumstances, setFaults } from './actions/circumstances.ts';
+import { customers } from './actions/customers.ts';
 import { paymentActions } from './actions/payments.ts';
 import { payoutActions } from './actions/payouts.ts';
 import { refundActions } from './actions/refunds.ts';
+import { repeats } from './actions/repeats.ts';
+import { subscriptionActions } from './actions/subscriptions.ts';
+import { readReached } from './coverage.ts';
 import { judgeEnd } from './judges.ts';
 import { emptyModel } from './model.ts';
+import type { Outcome } from './scenario.ts';
 import { openWorld } from './world.ts';
 
 const actions: Record<string, Action> = {
   ...paymentActions,
   ...refundActions,
   ...payoutActions,
+  ...customers,
+  ...repeats,
+  ...subscriptionActions,
   ...circumstances,
 };
 
@@ -27,7 +34,8 @@ interface Step {
 interface Played {
   violations: string[];
   reached: Map<string, number>;
-  /** A hash over all responses. */
+  faults: Map<string, number>;
+  /** A hash over all responses and rows. */
   digest: string;
 }
 
@@ -48,7 +56,8 @@ async function playSteps(seed: number, steps: readonly Step[]): Promise<Played> 
     expect: (holds, broken) => {
       if (!holds) violations.push(`step ${number}, ${action}: ${broken()}`);
     },
-    reach: (what) => void model.reached.set(what, (model.reached.get(what) ?? 0) + 1),
+    reach: (what) => count(model.reached, what),
+    fault: (kind) => count(model.faults, kind),
   });
   try {
     for (const step of steps) {
@@ -59,10 +68,16 @@ async function playSteps(seed: number, steps: readonly Step[]): Promise<Played> 
       await setFaults(world, {});
       await played(turnOf({ number: steps.length + 1, action: 'the end' }), judgeEnd);
     }
-    return { violations, reached: model.reached, digest: world.digest() };
+    for (const [what, times] of Object.entries(await readReached(world.service.db)))
+      count(model.reached, what, times);
+    return { violations, reached: model.reached, faults: model.faults, digest: await world.digest() };
   } finally {
     await world.end();
   }
+}
+
+function count(counts: Map<string, number>, what: string, times = 1): void {
+  counts.set(what, (counts.get(what) ?? 0) + times);
 }
 
 async function played(turn: Turn, play: (turn: Turn) => Promise<void>): Promise<void> {
@@ -84,59 +99,27 @@ async function shorten(seed: number, steps: readonly Step[], violation: string):
   }
 }
 
-export interface Report {
-  histories: number;
-  steps: number;
-  violations: string[];
-  reached: Record<string, number>;
-  digest: string;
-}
-
-interface HistoriesOptions {
+export interface HistoryOptions {
   seed: number;
-  histories: number;
   steps: number;
-  /** Finds the fewest steps that still violate the rule. */
-  shortens?: boolean;
-  /** Receives progress, and the shortened history of a violation. */
-  say?: (line: string) => void;
+  /** A history that violates a rule is not shortened. */
+  whole: boolean;
+  /** Receives a violation, and the shortened history. */
+  say(line: string): void;
 }
 
-/** Plays histories of following seeds; stops at the first violation, and shortens it. */
-export async function playHistories({
-  seed,
-  histories,
-  steps,
-  shortens = true,
-  say = () => {},
-}: HistoriesOptions): Promise<Report> {
-  const reached = new Map<string, number>();
-  const digest = createHash('sha256');
-  for (let played = 0; played < histories; played += 1) {
-    const own = seed + played;
-    const planned = stepsOf(own, steps);
-    const history = await playSteps(own, planned);
-    digest.update(history.digest);
-    for (const [what, times] of history.reached) reached.set(what, (reached.get(what) ?? 0) + times);
-    if (history.violations.length > 0) {
-      say(`seed ${own}: ${history.violations.join('\n')}`);
-      if (shortens) {
-        const short = await shorten(own, planned, history.violations[0]!);
-        const lines = short.map(({ number, action }) => `${number} ${action}`);
-        say(`the shortest history found:\n${lines.join('\n')}`);
-      }
-      const violations = history.violations.map((violation) => `seed ${own}, ${violation}`);
-      return reportOf(played + 1, violations);
-    }
-    if ((played + 1) % 10 === 0) say(`${played + 1} histories, 0 violations`);
+/** Plays the history of a seed; shortens it where it violates a rule. */
+export async function playHistory({ seed, steps, whole, say }: HistoryOptions): Promise<Outcome> {
+  const planned = stepsOf(seed, steps);
+  const { violations, faults, reached, digest } = await playSteps(seed, planned);
+  if (violations.length > 0 && !whole) {
+    say(`seed ${seed}: ${violations.join('\n')}`);
+    const short = await shorten(seed, planned, violations[0]!);
+    const lines = short.map(({ number, action }) => `${number} ${action}`);
+    say(`the shortest history found:\n${lines.join('\n')}`);
   }
-  return reportOf(histories, []);
-
-  function reportOf(number: number, violations: string[]): Report {
-    const sorted = [...reached].sort(([one], [other]) => one.localeCompare(other));
-    return {
-      ...{ histories: number, steps: number * steps, violations },
-      ...{ reached: Object.fromEntries(sorted), digest: digest.digest('hex') },
-    };
-  }
+  return {
+    ...{ steps, violations, digest },
+    ...{ faults: Object.fromEntries(faults), reached: Object.fromEntries(reached) },
+  };
 }

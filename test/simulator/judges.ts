@@ -1,5 +1,6 @@
 // Judges of a history: what the service shows equals the model, and the database's own rules hold. While time passes, open objects
 // may take the steps that banks decide; everything else stays as the model has it.
+import { createHmac } from 'node:crypto';
 import type { DomainError } from '../../src/core/errors.ts';
 import { enableWebhook } from '../../src/core/notifications/webhooks.ts';
 import { waitingReason } from '../../src/core/refunds/jobs.ts';
@@ -7,7 +8,18 @@ import { everything } from '../../src/core/viewer.ts';
 import { checkEverything } from '../../src/reports/checks/all.ts';
 import { lists } from '../../src/reports/lists/all.ts';
 import type { Turn } from './action.ts';
-import { floatOf, type Payment, type Payout, paidOf, type Refund, refundable, sumOf } from './model.ts';
+import {
+  floatOf,
+  isOpenRefund,
+  type Model,
+  type Payment,
+  type Payout,
+  paidOf,
+  type Refund,
+  refundable,
+  sumOf,
+} from './model.ts';
+import type { Delivery } from './world.ts';
 
 const dayMs = 86_400_000;
 
@@ -21,13 +33,29 @@ const onItsOwn: Record<Refund['status'], readonly Refund['status'][]> = {
   Returned: ['Returned'],
 };
 
-/** Reads the states that time decides, and compares all others. */
+/** Reads the states that time decides, and compares all others; of objects that have ended, only a few, chosen by the seed. */
 export async function readStates(turn: Turn): Promise<void> {
-  for (const payment of turn.model.payments) {
+  const { model, random } = turn;
+  const isOpen = ({ status, refunds }: Payment): boolean =>
+    status === 'Created' || refunds.some(isOpenRefund);
+  await readAll(turn, {
+    payments: model.payments.filter((payment) => isOpen(payment) || random.chance(endedShare)),
+    payouts: model.payouts.filter(({ state }) => state === 'pending' || random.chance(endedShare)),
+  });
+}
+
+/** The share of ended objects that are compared each time. */
+const endedShare = 0.1;
+
+async function readAll(
+  turn: Turn,
+  { payments, payouts }: Pick<Model, 'payments' | 'payouts'>,
+): Promise<void> {
+  for (const payment of payments) {
     await readPayment(turn, payment);
     if (payment.transactionId) await readRefunds(turn, payment);
   }
-  for (const payout of turn.model.payouts) await readPayout(turn, payout);
+  for (const payout of payouts) await readPayout(turn, payout);
 }
 
 async function readPayment({ world, expect, reach }: Turn, payment: Payment): Promise<void> {
@@ -98,7 +126,7 @@ export async function judgeEnd(turn: Turn): Promise<void> {
     await service.drain();
   }
   await world.merchant.signIn();
-  await readStates(turn);
+  await readAll(turn, model);
   for (const payment of model.payments) {
     expect(payment.status !== 'Created', () => `${payment.reference} is still open after a month`);
   }
@@ -110,8 +138,10 @@ export async function judgeEnd(turn: Turn): Promise<void> {
       and not (state in ('pending', 'approved') and state_reason = ${waitingReason})`;
   for (const { id, state } of waiting) expect(false, () => `refund ${id} is still ${state} after a month`);
   await judgeBooks(turn);
+  await judgeSubscriptions(turn);
+  await judgeSettlements(turn);
   await judgeDeliveries(turn);
-  const count = await lists.payments.count(service.db, everything, { words: {} });
+  const count = await lists.payments.count(service.db, everything, { siteId: world.shop.id, words: {} });
   expect(
     count === model.payments.length,
     () => `the console counts ${count} of ${model.payments.length} payments`,
@@ -149,11 +179,72 @@ async function judgeBooks({ world, model, expect }: Turn): Promise<void> {
   expect(Number(booked!.cents) === paid, () => `${booked!.cents} cents were collected; it should be ${paid}`);
 }
 
+/** Each subscription ended as it had to, and each occurrence was charged once. */
+async function judgeSubscriptions({ world, model, expect }: Turn): Promise<void> {
+  for (const { id, cents, occurrences, state } of model.subscriptions) {
+    const { body } = await world.merchant.one(`/subscriptions/${id}`);
+    const wanted = { active: ['Completed'], failed: ['Failed'], cancelled: ['Canceled', 'Completed'] }[state];
+    expect(
+      wanted.includes(body?.status),
+      () => `subscription ${id} is ${state}, and is shown as ${body?.status}`,
+    );
+    const { body: page } = await world.merchant.one(`/subscriptions/${id}/transactions?limit=500`);
+    const charges: { occurrence?: number; status: string; amount: { value: number } }[] = page?.results ?? [];
+    const most = state === 'failed' ? 0 : occurrences;
+    expect(
+      charges.length <= most && (state !== 'active' || charges.length === occurrences),
+      () => `subscription ${id} of ${occurrences} charges has ${JSON.stringify(charges)}`,
+    );
+    for (const charge of charges)
+      expect(
+        Math.round(charge.amount.value * 100) === cents,
+        () => `a charge of ${cents}: ${JSON.stringify(charge)}`,
+      );
+  }
+}
+
+/** The settlements that the API lists, and the merchant's balance, are what was collected less what was refunded. */
+async function judgeSettlements({ world, model, expect }: Turn): Promise<void> {
+  const { merchant, shop, service } = world;
+  const [from, to] = [-120, 1].map((days) =>
+    new Date(service.clock.now().getTime() + days * dayMs).toISOString().slice(0, 10),
+  );
+  const { body } = await merchant.one(
+    `/settlements?fromDate=${from}&toDate=${to}&siteCode=${shop.siteCode}&limit=500`,
+  );
+  const settled = (body?.results ?? []).reduce(
+    (sum: number, { totalSettlement }: { totalSettlement: { value: number } }) =>
+      sum + Math.round(totalSettlement.value * 100),
+    0,
+  );
+  const [row] = await service.db<{ cents: bigint }[]>`
+    select coalesce(-sum(entry.amount_cents), 0)::bigint as cents
+    from ledger_accounts account join ledger_entries entry on entry.account_id = account.id
+    where account.site_id = ${shop.id} and account.kind in ('merchant', 'fees')`;
+  const refunded = sumOf(
+    model.payments.flatMap(({ refunds }) => refunds.filter(({ status }) => holdsMoney.has(status))),
+  );
+  const left = Number(row!.cents);
+  const expected = sumOf(paidOf(model)) - refunded - settled;
+  expect(
+    left === expected,
+    () => `${settled} cents are settled and ${left} are left; ${expected} should be left`,
+  );
+}
+
+const holdsMoney: ReadonlySet<Refund['status']> = new Set(['Submitted', 'Complete']);
+
 /** Each outcome was delivered, under one id, however often; or all its attempts have failed, and the merchant can have it resent. */
 async function judgeDeliveries(turn: Turn): Promise<void> {
   const { world, model, expect } = turn;
   const ids = new Map<string, Set<string>>();
-  for (const { id, body } of world.deliveries) {
+  const secrets = await readSecrets(turn);
+  for (const delivery of world.deliveries) {
+    const { id, body } = delivery;
+    expect(
+      secrets.some((secret) => isSignedWith(secret, delivery)),
+      () => `a notification is signed with another secret: ${body}`,
+    );
     const { type, data } = JSON.parse(body);
     const key = `${type} ${data.id}`;
     ids.set(key, (ids.get(key) ?? new Set()).add(id));
@@ -173,6 +264,22 @@ async function judgeDeliveries(turn: Turn): Promise<void> {
   for (const payment of model.payments.filter(({ surface }) => surface === 'one'))
     for (const what of outcomesOf(payment))
       expect(ids.has(what) || exhausted.has(what), () => `${payment.reference}: ${what} was not delivered`);
+}
+
+/** The secrets of the merchant's webhooks. */
+async function readSecrets({ world }: Turn): Promise<string[]> {
+  const secrets: string[] = [];
+  for (const id of world.webhooks) {
+    const { body } = await world.merchant.one(`/webhooks/${id}/secret`);
+    secrets.push(body?.secret);
+  }
+  return secrets;
+}
+
+function isSignedWith(secret: string, { id, timestamp, signature, body }: Delivery): boolean {
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  const wanted = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return signature.split(' ').includes(`v1,${wanted}`);
 }
 
 /** The webhooks that a payment must have caused. */

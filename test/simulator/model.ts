@@ -27,23 +27,35 @@ export interface Payout {
   state: 'pending' | 'complete' | 'failed';
 }
 
+export interface Subscription {
+  id: string;
+  cents: number;
+  occurrences: number;
+  state: 'active' | 'failed' | 'cancelled';
+}
+
 export interface Model {
   payments: Payment[];
   payouts: Payout[];
+  subscriptions: Subscription[];
   /** All that was paid into the float, in cents. */
   toppedUp: number;
   /** The bank loses its responses: an order may be refused, or have arrived. */
   isBankLossy: boolean;
   /** How often each named thing happened. */
   reached: Map<string, number>;
+  /** How often each kind of fault happened. */
+  faults: Map<string, number>;
 }
 
 export const emptyModel = (): Model => ({
   payments: [],
   payouts: [],
+  subscriptions: [],
   toppedUp: 0,
   isBankLossy: false,
   reached: new Map(),
+  faults: new Map(),
 });
 
 /** The payments that can be refunded. */

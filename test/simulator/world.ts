@@ -4,26 +4,32 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openMerchant as addMerchant } from '../../src/core/users/merchant-opening.ts';
+import type { Sql } from '../../src/kernel/db/db.ts';
 import { seedRandom } from '../../src/kernel/random.ts';
-import { type Answer, type Merchant, openMerchant } from '../rounds/merchant.ts';
-import { must } from '../rounds/paying.ts';
-import { openStage, type Shop, type Stage } from '../rounds/stage.ts';
+import { type Answer, type Merchant, openMerchant } from '../races/merchant.ts';
+import { must } from '../races/paying.ts';
+import { openStage, type Shop, type Stage } from '../races/stage.ts';
 import { resolveExamples } from '../support/webhook-shop.ts';
 
 export interface Delivery {
   /** The webhook-id: the same in each attempt. */
   id: string;
+  timestamp: string;
+  /** `v1,` and base64; several with spaces between them. */
+  signature: string;
   body: string;
 }
 
 export interface World extends Stage {
   shop: Shop;
+  /** A second site of the merchant, which has subscriptions. */
+  club: Shop;
   stranger: Merchant;
   deliveries: Delivery[];
   /** The ids of the merchant's webhooks. */
   webhooks: string[];
-  /** A hash over all responses so far. */
-  digest(): string;
+  /** A hash over all responses so far, and over the rows of states and money. */
+  digest(): Promise<string>;
 }
 
 export async function openWorld(seed: string): Promise<World> {
@@ -37,7 +43,7 @@ export async function openWorld(seed: string): Promise<World> {
   );
   const other = await addMerchant(service.ctx, { name: 'Stranger' });
   const stranger = openMerchant(service.base, other, service.clock);
-  const shop = await stage.openShop('Simulated');
+  const [shop, club] = [await stage.openShop('Simulated'), await stage.openShop('Club')];
   const forgetNames = resolveExamples();
   const receiver = await openReceiver();
   await merchant.signIn();
@@ -48,8 +54,11 @@ export async function openWorld(seed: string): Promise<World> {
     webhooks.push(must(await merchant.one('/webhooks', webhook), 201).body.id);
   }
   return {
-    ...{ ...stage, merchant, shop, stranger, deliveries: receiver.deliveries, webhooks },
-    digest: () => responses.copy().digest('hex'),
+    ...{ ...stage, merchant, shop, club, stranger, deliveries: receiver.deliveries, webhooks },
+    digest: async () => {
+      const rows = await readRows(service.db);
+      return responses.update(rows).digest('hex');
+    },
     end: async () => {
       await stranger.close();
       await stage.end();
@@ -59,8 +68,22 @@ export async function openWorld(seed: string): Promise<World> {
   };
 }
 
+/** The rows of states and money as text, in an order that does not depend on identifiers. */
+async function readRows(db: Sql): Promise<string> {
+  const rows = await db<{ row: string }[]>`
+    select concat_ws(' ', object, from_state, verb, to_state, at) as row from transitions
+    union all
+    select concat_ws(' ', journal.template, account.kind, entry.amount_cents, entry.booked_at)
+      from ledger_entries entry join ledger_journals journal on journal.id = entry.journal_id
+        join ledger_accounts account on account.id = entry.account_id
+    union all
+    select concat_ws(' ', type, sequence, occurred_at) from events
+    order by 1`;
+  return rows.map(({ row }) => row).join('\n');
+}
+
 /**
- * Returns a function that removes from a text what differs between runs: ports, and identifiers, which are numbered by their first
+ * Returns a function that removes from a text what differs between runs: ports, secret addresses, and identifiers, which are numbered by their first
  * appearance. Work at the same time, such as deliveries, draws their random parts in any order.
  */
 function plainer(): (text: string) => string {
@@ -72,6 +95,7 @@ function plainer(): (text: string) => string {
   return (text) =>
     text
       .replace(/(localhost|shop\.example):\d+/g, '$1')
+      .replace(/\/subscriber\/[\w-]+/g, '/subscriber/')
       .replace(/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, numberOf);
 }
 
@@ -81,8 +105,9 @@ function noting(merchant: Merchant, note: (answer: Answer) => void): Merchant {
     <Given extends unknown[]>(send: (...given: Given) => Promise<Answer>) =>
     async (...given: Given): Promise<Answer> => {
       const answer = await send(...given);
-      // In lists, identifiers decide the order of things that were created at one instant.
-      if (!String(given[0]).includes('limit=')) note(answer);
+      // In lists, identifiers decide the order of things that were created at one instant. Of requests with one key at once, any
+      // is the first.
+      if (!String(given[0]).includes('limit=') && given[2] === undefined) note(answer);
       return answer;
     };
   return {
@@ -100,7 +125,11 @@ async function openReceiver() {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    deliveries.push({ id: String(request.headers['webhook-id']), body: Buffer.concat(chunks).toString() });
+    const headerOf = (name: string) => String(request.headers[`webhook-${name}`]);
+    deliveries.push({
+      ...{ id: headerOf('id'), timestamp: headerOf('timestamp'), signature: headerOf('signature') },
+      body: Buffer.concat(chunks).toString(),
+    });
     response.writeHead(200).end();
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));

@@ -1,4 +1,5 @@
 // The sums of a soak's samples.
+import { mean, median } from '../support/figures.ts';
 
 /** One minute of a soak. */
 export interface Minute {
@@ -12,7 +13,6 @@ export interface Minute {
 
 /** By how much values grow from one to the next, by least squares. */
 export function slopeOf(values: number[]): number {
-  const mean = (list: number[]): number => list.reduce((sum, each) => sum + each, 0) / list.length;
   const [middle, level] = [(values.length - 1) / 2, mean(values)];
   const spread = values.reduce((sum, _, at) => sum + (at - middle) ** 2, 0);
   return spread === 0
@@ -23,10 +23,5 @@ export function slopeOf(values: number[]): number {
 /** The median of the last quarter of values through that of the first. */
 export function driftOf(values: number[]): number {
   const quarter = Math.max(1, Math.floor(values.length / 4));
-  return percentile(values.slice(-quarter), 50) / percentile(values.slice(0, quarter), 50);
-}
-
-export function percentile(values: number[], percent: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0;
+  return median(values.slice(-quarter)) / median(values.slice(0, quarter));
 }

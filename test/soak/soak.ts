@@ -13,7 +13,8 @@ import { quietMs, readSeen, waitForQuiet } from '../storm/quiet.ts';
 import { seeded } from '../storm/random.ts';
 import { startReceiver } from '../storm/receiver.ts';
 import { shop } from '../storm/shopper.ts';
-import { type Minute, percentile } from './figures.ts';
+import { percentile } from '../support/figures.ts';
+import type { Minute } from './figures.ts';
 
 export interface SoakOptions {
   minutes: number;

@@ -2,7 +2,9 @@
 // the quiet, and the judgement.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPool, type Sql } from '../../src/kernel/db/db.ts';
+import { readReached } from '../simulator/coverage.ts';
 import { openDurableServer } from '../support/durable-server.ts';
+import { median } from '../support/figures.ts';
 import type { Books } from './books.ts';
 import { type Calls, openCalls } from './calls.ts';
 import { countIds, countOutcomes, type Journal, newJournal } from './journal.ts';
@@ -48,6 +50,8 @@ export interface StormReport {
   notifications: { received: number; duplicates: number };
   /** How long it took after the storm until nothing was left to do. */
   quietSeconds: number;
+  /** How often each documented state, event, posting and error was reached. */
+  reached: Record<string, number>;
   violations: string[];
 }
 
@@ -116,6 +120,7 @@ export async function runStorm(options: StormOptions): Promise<StormReport> {
       readyMs: { median: Math.round(median(readyTimes)), longest: Math.round(Math.max(0, ...readyTimes)) },
       notifications: { received: receiver.received(), duplicates: repeats },
       quietSeconds: Math.round(judged.quietSeconds),
+      reached: judged.reached,
       violations: [...journal.violations, ...judged.violations],
     };
   } finally {
@@ -172,6 +177,7 @@ async function killPostgres(tefo: TefoProcess): Promise<number> {
 interface Judgement {
   quietSeconds: number;
   settlements: number;
+  reached: Record<string, number>;
   violations: string[];
 }
 
@@ -200,7 +206,7 @@ async function judgeQuiet(
     const check = await tefo.command('check', '--json');
     if (check.code !== 0) violations.push(`tefo check: ${check.out.trim()}`);
     const settlements = await judgeSettlements(books, options, violations);
-    return { quietSeconds, settlements, violations };
+    return { quietSeconds, settlements, violations, reached: await readReached(db) };
   } finally {
     await Promise.all([db.end(), bank.end()]);
   }
@@ -208,9 +214,4 @@ async function judgeQuiet(
 
 function progress({ asked, lostAnswers, violations }: Journal): string {
   return `${countIds(asked)} payments, ${countOutcomes(asked)} outcomes acknowledged; ${lostAnswers} responses lost; ${violations.length} violations`;
-}
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }

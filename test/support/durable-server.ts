@@ -34,3 +34,15 @@ export async function openDurableServer(): Promise<DurableServer> {
     },
   };
 }
+
+/** Does work with a new database of a server, which ends after it. */
+export async function onDurableServer<Result>(
+  work: (databaseUrl: string) => Promise<Result>,
+): Promise<Result> {
+  const server = await openDurableServer();
+  try {
+    return await work(await server.database('played'));
+  } finally {
+    await server.end();
+  }
+}

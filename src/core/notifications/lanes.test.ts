@@ -83,7 +83,7 @@ describe('a receiver that hangs', () => {
     jobs.start();
     await until(() => held.length === 8);
     const healthy = await openReceiver();
-    // By how many per cent it is slower is for `npm run outbox` to say.
+    // By how many per cent it is slower is for the simulator's scenario `outbox-dead` to say.
     for (let number = 1; number <= 60; number++) {
       await tell(world, [healthy.url]);
       await until(() => healthy.received.length === number);

@@ -228,7 +228,7 @@ describe('at the same time', () => {
     await world.sound();
   });
 
-  // `npm run month` kills whole processes during settlements.
+  // The simulator's scenario `month` kills whole processes during settlements.
   test('two processes whose connections are killed at any moment settle each day once, and pay each once', async () => {
     const world = await openSettlements();
     const days = ['03', '04', '05', '06', '07'];

@@ -30,6 +30,7 @@ const single: Source[] = [
   { file: 'docs/roles.md', path: '/docs/roles', group: 'About' },
   { file: 'docs/security.md', path: '/docs/security', group: 'About' },
   { file: 'docs/promises.md', path: '/docs/promises', group: 'About' },
+  { file: 'docs/proofs.md', path: '/docs/proofs', group: 'About' },
   { file: 'docs/licences.md', path: '/docs/licences', group: 'About' },
 ];
 

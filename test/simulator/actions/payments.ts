@@ -7,7 +7,7 @@ import { type Payment, paidOf } from '../model.ts';
 const minuteMs = 60_000;
 
 /** A request for a payment of R 1 to R 5,000. Whole rands: some cents mean something to the simulated bank. */
-function requested({ world, random, step }: Turn) {
+export function requested({ world, random, step }: Turn) {
   const cents = random.between(1, 5_000) * 100;
   const expiresAt = world.service.clock.now().getTime() + random.between(10, 4 * 24 * 60) * minuteMs;
   const body = {

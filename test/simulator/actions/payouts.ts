@@ -1,6 +1,6 @@
 // Payouts: accepted while the float covers them, decided by the bank, and looked at by both APIs.
 import { banks } from '../../../src/core/banks.ts';
-import { cents as centsOf, hashOf, rand } from '../../rounds/merchant.ts';
+import { cents as centsOf, hashOf, rand } from '../../races/merchant.ts';
 import { type Action, someOf, type Turn } from '../action.ts';
 import { floatOf } from '../model.ts';
 

@@ -1,6 +1,6 @@
 // Refunds on both surfaces: what fits is accepted, what does not is refused with the remainder.
 import { waitingReason } from '../../../src/core/refunds/jobs.ts';
-import { askRefunds } from '../../rounds/paying.ts';
+import { askRefunds } from '../../races/paying.ts';
 import { type Action, someOf } from '../action.ts';
 import { isOpenRefund, paidOf, refundable } from '../model.ts';
 

@@ -1,0 +1,107 @@
+// A merchant's program on all surfaces: over connections that stay open, and enough of them to send all requests of
+// a round at once. Its calculations share no code with the service.
+import { createHash } from 'node:crypto';
+import { Agent, request } from 'undici';
+import type { NewMerchant } from '../../src/core/merchants/actions.ts';
+import type { Clock } from '../../src/kernel/clock.ts';
+
+export interface Answer {
+  status: number;
+  text: string;
+  /** The text as JSON; undefined if it is not JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the service answers.
+  body: any;
+}
+
+type Headers = Record<string, string>;
+type Send = (path: string, body?: unknown, headers?: Headers) => Promise<Answer>;
+
+export interface Merchant {
+  /** Gets new tokens where the old have expired; to be called after the clock moved. */
+  signIn(): Promise<void>;
+  /** Each sends `body` as JSON by POST, and without one sends a GET. */
+  one: Send;
+  payments: Send;
+  payouts(siteCode: string, path: string, body: unknown): Promise<Answer>;
+  external(method: 'GET' | 'POST', path: string): Promise<Answer>;
+  sandbox: Send;
+  /** The number of responses so far. */
+  requests(): number;
+  apiKey: string;
+  close(): Promise<void>;
+}
+
+const connections = 256;
+const tokenMs = 50 * 60_000;
+
+export function openMerchant(base: string, credentials: NewMerchant, clock: Clock): Merchant {
+  const agent = new Agent({ connections, pipelining: 1, headersTimeout: 60_000, bodyTimeout: 60_000 });
+  const { apiKey } = credentials;
+  const apikey = { apikey: apiKey };
+  let answers = 0;
+  let tokens: { one: string; payments: string; until: number } | undefined;
+
+  async function send(
+    method: 'GET' | 'POST',
+    path: string,
+    headers: Headers,
+    body?: string,
+  ): Promise<Answer> {
+    const answer = await request(base + path, { method, headers, body, dispatcher: agent });
+    const text = await answer.body.text();
+    answers += 1;
+    const isJson = String(answer.headers['content-type'] ?? '').includes('json');
+    return { status: answer.statusCode, text, body: isJson && text !== '' ? JSON.parse(text) : undefined };
+  }
+
+  const sendJson = (path: string, headers: Headers, body: unknown) =>
+    body === undefined
+      ? send('GET', path, headers)
+      : send('POST', path, { ...headers, ...jsonType }, JSON.stringify(body));
+
+  async function tokenOf(path: string, headers: Headers, form: Headers): Promise<string> {
+    const answer = await send('POST', path, { ...headers, ...formType }, `${new URLSearchParams(form)}`);
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
+    return `Bearer ${answer.body.access_token}`;
+  }
+
+  return {
+    apiKey,
+    signIn: async () => {
+      const now = clock.now().getTime();
+      if (tokens && tokens.until > now) return;
+      const { clientId, clientSecret, siteCode } = credentials;
+      const client = { client_id: clientId, client_secret: clientSecret };
+      tokens = {
+        one: await tokenOf('/one/v1/token', {}, { grant_type: 'client_credentials', ...client }),
+        payments: await tokenOf('/payments/token', apikey, { grant_type: 'password', SiteCode: siteCode }),
+        until: now + tokenMs,
+      };
+    },
+    one: (path, body, headers) =>
+      sendJson(`/one/v1${path}`, { ...headers, authorization: tokens!.one }, body),
+    payments: (path, body) =>
+      sendJson(`/payments${path}`, { authorization: tokens!.payments, accept: 'application/json' }, body),
+    payouts: (sitecode, path, body) => sendJson(`/payouts/v1${path}`, { ...apikey, sitecode }, body),
+    external: (method, path) => send(method, `/external/Secure/FloatTopUp${path}`, apikey),
+    sandbox: (path, body) => sendJson(`/sandbox${path}`, apikey, body),
+    requests: () => answers,
+    close: () => agent.close(),
+  };
+}
+
+const jsonType = { 'content-type': 'application/json' };
+const formType = { 'content-type': 'application/x-www-form-urlencoded' };
+
+/** SHA-512 of the joined values in lower case: how both older surfaces sign. */
+export function hashOf(...values: (string | number | boolean)[]): string {
+  return createHash('sha512').update(values.join('').toLowerCase()).digest('hex');
+}
+
+/** Cents as written on the wire: a number with at most two decimals. */
+export const rand = (cents: number): number => cents / 100;
+
+/** A number of the wire, or a text with two decimals, as cents. */
+export const cents = (amount: number | string): number => Math.round(Number(amount) * 100);
+
+export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
