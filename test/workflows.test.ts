@@ -4,6 +4,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { test } from 'node:test';
 import { parseDocument } from 'yaml';
+import { listScenarios } from './simulator/scenario.ts';
 
 interface Step {
   run?: string;
@@ -54,11 +55,13 @@ for (const [name, workflow] of workflows)
     for (const [, script = ''] of named) assert.ok(scripts[script], script);
   });
 
-test('every long proof runs each night', () => {
+test('every long proof and every scenario runs each night', async () => {
   const nightly = commandsOf(workflows.get('nightly.yml')!).join('\n');
   const proofs = Object.keys(scripts).filter((name) => /^node test\/(?!support)/.test(scripts[name]!));
-  const missing = proofs.filter((name) => !new RegExp(`npm run ${name}\\b`).test(nightly));
-  assert.ok(proofs.length > 20);
+  const played = Object.keys(await listScenarios())
+    .filter((name) => name !== 'histories')
+    .map((name) => `simulate -- --scenario ${name}`);
+  const missing = [...proofs, ...played].filter((name) => !new RegExp(`npm run ${name}(?![\\w-])`).test(nightly));
   assert.deepEqual(missing, []);
 });
 

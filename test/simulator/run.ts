@@ -122,7 +122,8 @@ function plantAll(list: string): void {
     const { stdout, stderr } = spawnSync(process.execPath, ['--import', plant, ...run], {
       ...{ env: { ...process.env, PLANT: name }, encoding: 'utf8' },
     });
-    const report = JSON.parse(stdout.trim().split('\n').at(-1) || '{}');
+    if (stdout === '') throw new Error(`with the fault '${name}', the simulator did not run: ${stderr}`);
+    const report = JSON.parse(stdout.trim().split('\n').at(-1)!);
     const isFound = report.violations > 0;
     const violation = /^- (.*)/m.exec(stderr)?.[1] ?? '';
     say(

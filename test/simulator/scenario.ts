@@ -38,7 +38,7 @@ export interface Scenario<Of extends Settings = Settings> {
   play(options: Of & Play): Promise<Outcome>;
 }
 
-/** Any scenario: `settings` are its sizes, of which \`play\` takes all. */
+/** Any scenario: `settings` are its sizes, of which `play` takes all. */
 export type AnyScenario = Omit<Scenario, 'play'> & { play(options: Play): Promise<Outcome> };
 
 /** Returns the scenario; the types of its settings follow. */
@@ -55,7 +55,7 @@ export async function listScenarios(): Promise<Record<string, AnyScenario>> {
 }
 
 /** The outcomes of several plays together; the figures are those of the last. */
-export interface Whole extends Required<Outcome> {
+export interface Whole extends Outcome {
   histories: number;
 }
 
@@ -77,20 +77,24 @@ export async function playScenario(
   const sizes = { ...settings, ...(lastsItself && { minutes }), ...set };
   const until = performance.now() + minutes * 60_000;
   const digest = createHash('sha256');
-  const whole = { histories: 0, steps: 0, faults: {}, reached: {}, violations: [] as string[], figures: {} };
+  const whole: Whole = { histories: 0, steps: 0, faults: {}, reached: {}, violations: [] };
   for (let own = seed; ; own += 1) {
-    const played = await play({ ...sizes, seed: own, say });
+    const played = await play({ ...sizes, seed: own, say }).catch(failed);
     whole.histories += 1;
     whole.steps += played.steps;
     whole.faults = added([whole.faults, played.faults]);
     whole.reached = added([whole.reached, played.reached]);
     whole.violations.push(...played.violations.map((violation) => `seed ${own}: ${violation}`));
-    whole.figures = played.figures ?? {};
-    digest.update(played.digest ?? '');
+    whole.figures = played.figures;
+    if (played.digest !== undefined) whole.digest = digest.update(played.digest).copy().digest('hex');
     const isOver = minutes > 0 ? lastsItself || performance.now() > until : whole.histories >= histories;
-    if (isOver || whole.violations.length > 0) return { ...whole, digest: digest.digest('hex') };
+    if (isOver || whole.violations.length > 0) return whole;
     if (whole.histories % 10 === 0) say(`${whole.histories} histories, ${whole.steps} steps, 0 violations`);
   }
+}
+
+function failed(error: Error): Outcome {
+  return { steps: 0, faults: {}, violations: [error.stack ?? error.message], reached: {} };
 }
 
 /** Returns the sums of counts by name, sorted. */

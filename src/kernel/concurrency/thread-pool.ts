@@ -1,4 +1,6 @@
 // Work that would block the main thread: done in worker threads, each piece within its time.
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
 import type { Piscina } from 'piscina';
 import { limitConcurrency } from './semaphore.ts';
@@ -62,8 +64,7 @@ export function createThreads({ file, threads, memoryMb, isPatient = false }: Th
       idleTimeout: idleMs,
       niceIncrement: isPatient ? 5 : 0,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-      // A thread is no second process: it reads no environment and prints nothing.
-      env: {},
+      env: threadEnvironment(),
     });
     // A thread that dies between two pieces of work does no harm: the next piece gets another.
     pool.on('error', () => {});
@@ -122,6 +123,15 @@ export function createThreads({ file, threads, memoryMb, isPatient = false }: Th
       await (await opened)?.destroy();
     },
   };
+}
+
+/**
+ * A thread is no second process: it reads no environment and prints nothing. It shares only the compile cache of this process, with
+ * which it starts in a quarter of the time.
+ */
+function threadEnvironment(): NodeJS.ProcessEnv {
+  const folder = getCompileCacheDir();
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
 }
 
 /** The time of one piece of work: it can be stopped and started. */
