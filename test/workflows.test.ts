@@ -61,7 +61,9 @@ test('every long proof and every scenario runs each night', async () => {
   const played = Object.keys(await listScenarios())
     .filter((name) => name !== 'histories')
     .map((name) => `simulate -- --scenario ${name}`);
-  const missing = [...proofs, ...played].filter((name) => !new RegExp(`npm run ${name}(?![\\w-])`).test(nightly));
+  const missing = [...proofs, ...played].filter(
+    (name) => !new RegExp(`npm run ${name}(?![\\w-])`).test(nightly),
+  );
   assert.deepEqual(missing, []);
 });
 

@@ -1,6 +1,11 @@
 // The environment of races: one service that all rounds of a race share, on a separate database, with time standing
 // still until a round moves it; and the merchant who uses it.
-import { changeSite, createSite, findSiteByCode } from '../../src/core/merchants/actions.ts';
+import {
+  changeSite,
+  createSite,
+  findSiteByCode,
+  type NewMerchant,
+} from '../../src/core/merchants/actions.ts';
 import type { Random } from '../storm/random.ts';
 import { startService, type TestService } from '../support/running.ts';
 import { type Merchant, openMerchant } from './merchant.ts';
@@ -15,6 +20,7 @@ export interface Shop {
 export interface Stage {
   service: TestService;
   merchant: Merchant;
+  credentials: NewMerchant;
   /** Another site of the merchant, which accepts account numbers in plain digits. */
   openShop(name: string): Promise<Shop>;
   end(): Promise<void>;
@@ -37,20 +43,27 @@ export interface Race {
 
 export async function openStage(env: Record<string, string> = {}): Promise<Stage> {
   const service = await startService({ env });
-  const { ctx, db, merchant: credentials } = service;
+  const stage = stageOf(service, service.merchant);
+  return {
+    ...stage,
+    end: async () => {
+      await stage.end();
+      await service.end();
+    },
+  };
+}
+
+/** The environment of another merchant of a service, which its `end` leaves running. */
+export function stageOf(service: TestService, credentials: NewMerchant): Stage {
+  const { ctx, db } = service;
   const merchant = openMerchant(service.base, credentials, service.clock);
   return {
-    service,
-    merchant,
+    ...{ service, merchant, credentials, end: merchant.close },
     openShop: async (name) => {
       const { siteCode, privateKey } = await createSite(ctx, credentials.merchant, name);
       await changeSite(ctx, siteCode, { allowPlainAccountNumbers: true });
       const { id } = (await findSiteByCode(db, siteCode))!;
       return { id, siteCode, privateKey };
-    },
-    end: async () => {
-      await merchant.close();
-      await service.end();
     },
   };
 }

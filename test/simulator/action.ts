@@ -21,6 +21,8 @@ export interface Turn {
 export interface Action {
   /** How often it is drawn, relative to the others. */
   weight: number;
+  /** It happens to all merchants of the service: in a crowd, between their rounds. */
+  isShared?: true;
   /** Does nothing where the history has nothing to do it to. */
   play(turn: Turn): Promise<void>;
 }

@@ -10,12 +10,12 @@ import { refundActions } from './actions/refunds.ts';
 import { repeats } from './actions/repeats.ts';
 import { subscriptionActions } from './actions/subscriptions.ts';
 import { readReached } from './coverage.ts';
-import { judgeEnd } from './judges.ts';
-import { emptyModel } from './model.ts';
+import { judgeEnd, passMonth } from './judges.ts';
+import { emptyModel, type Model } from './model.ts';
 import type { Outcome } from './scenario.ts';
-import { openWorld } from './world.ts';
+import { openWorld, type World } from './world.ts';
 
-const actions: Record<string, Action> = {
+export const actions: Record<string, Action> = {
   ...paymentActions,
   ...refundActions,
   ...payoutActions,
@@ -26,7 +26,7 @@ const actions: Record<string, Action> = {
 };
 
 /** A step: its number, which decides its choices, and its action. */
-interface Step {
+export interface Step {
   number: number;
   action: string;
 }
@@ -40,17 +40,23 @@ interface Played {
 }
 
 /** Returns the steps of a seed. */
-function stepsOf(seed: number, length: number): Step[] {
+export function stepsOf(seed: number, length: number): Step[] {
   const random = seeded(seed, 'steps');
   const drawn = Object.entries(actions).flatMap(([name, { weight }]) => Array<string>(weight).fill(name));
   return Array.from({ length }, (_, index) => ({ number: index + 1, action: random.pick(drawn) }));
 }
 
-/** Plays steps until the first that violates a rule, then judges the end. */
-async function playSteps(seed: number, steps: readonly Step[]): Promise<Played> {
-  const world = await openWorld(String(seed));
-  const model = emptyModel();
-  const violations: string[] = [];
+/** One merchant of a service with its model. */
+export interface Player {
+  world: World;
+  model: Model;
+  violations: string[];
+  /** Plays a step; an error is a violation. */
+  play(step: Step, play?: Action['play']): Promise<void>;
+}
+
+export function playerOf(world: World, seed: number): Player {
+  const [model, violations] = [emptyModel(), [] as string[]];
   const turnOf = ({ number, action }: Step): Turn => ({
     ...{ world, model, random: seeded(seed, `step ${number}`), step: number },
     expect: (holds, broken) => {
@@ -59,14 +65,28 @@ async function playSteps(seed: number, steps: readonly Step[]): Promise<Played> 
     reach: (what) => count(model.reached, what),
     fault: (kind) => count(model.faults, kind),
   });
+  return {
+    ...{ world, model, violations },
+    play: async (step, play = actions[step.action]!.play) => {
+      const turn = turnOf(step);
+      await play(turn).catch((error) => turn.expect(false, () => String(error?.stack ?? error)));
+    },
+  };
+}
+
+/** Plays steps until the first that violates a rule, then judges the end. */
+async function playSteps(seed: number, steps: readonly Step[]): Promise<Played> {
+  const world = await openWorld(String(seed));
+  const { model, violations, play } = playerOf(world, seed);
   try {
     for (const step of steps) {
-      await played(turnOf(step), actions[step.action]!.play);
+      await play(step);
       if (violations.length > 0) break;
     }
     if (violations.length === 0) {
       await setFaults(world, {});
-      await played(turnOf({ number: steps.length + 1, action: 'the end' }), judgeEnd);
+      await passMonth([world]);
+      await play({ number: steps.length + 1, action: 'the end' }, judgeEnd);
     }
     for (const [what, times] of Object.entries(await readReached(world.service.db)))
       count(model.reached, what, times);
@@ -78,10 +98,6 @@ async function playSteps(seed: number, steps: readonly Step[]): Promise<Played> 
 
 function count(counts: Map<string, number>, what: string, times = 1): void {
   counts.set(what, (counts.get(what) ?? 0) + times);
-}
-
-async function played(turn: Turn, play: (turn: Turn) => Promise<void>): Promise<void> {
-  await play(turn).catch((error) => turn.expect(false, () => String(error?.stack ?? error)));
 }
 
 /** Returns the fewest steps found that still violate the same rule: parts are left out as long as the rest does. */

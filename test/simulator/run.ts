@@ -6,7 +6,7 @@
 //   --steps 200  of the scenario `histories`  --deterministic  refuses scenarios whose responses depend on timing
 //   --record  adds the figures to results.json, which docs/proofs.md shows  --compare  also violated: what results.json has reached
 //   in so many steps, and the play has not
-//   --plant all (or names)  plants each fault of planted/ in turn; exit code 1 when one is not found
+//   --plant all (or names)  plants each fault of planted/ in turn for the scenario; exit code 1 when one is not found
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -110,12 +110,15 @@ function refuse(why: string): never {
 function plantAll(list: string): void {
   const names = list === 'all' ? planted.map(({ name }) => name) : list.split(',');
   const plant = fileURLToPath(new URL('plant.ts', import.meta.url));
-  const sizes = [`--histories=${values.histories ?? 20}`, `--steps=${values.steps ?? 200}`];
+  const sizes = [
+    `--histories=${values.histories ?? 20}`,
+    ...(values.steps ? [`--steps=${values.steps}`] : []),
+  ];
   const run = [
     fileURLToPath(import.meta.url),
     ...sizes,
     `--seed=${values.seed}`,
-    '--set=whole=true',
+    ...(values.scenario === 'histories' ? ['--set=whole=true'] : [`--scenario=${values.scenario}`]),
     '--json',
   ];
   const results = names.map((name) => {

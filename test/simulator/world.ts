@@ -8,7 +8,7 @@ import type { Sql } from '../../src/kernel/db/db.ts';
 import { seedRandom } from '../../src/kernel/random.ts';
 import { type Answer, type Merchant, openMerchant } from '../races/merchant.ts';
 import { must } from '../races/paying.ts';
-import { openStage, type Shop, type Stage } from '../races/stage.ts';
+import { openStage, type Shop, type Stage, stageOf } from '../races/stage.ts';
 import { resolveExamples } from '../support/webhook-shop.ts';
 
 export interface Delivery {
@@ -34,7 +34,15 @@ export interface World extends Stage {
 
 export async function openWorld(seed: string): Promise<World> {
   seedRandom(seed);
-  const stage = await openStage({ TEFO_ALLOWED_NETWORKS: '127.0.0.0/8' });
+  return await furnish(await openStage({ TEFO_ALLOWED_NETWORKS: '127.0.0.0/8' }));
+}
+
+/** The world of another merchant in the same service. */
+export async function joinWorld({ service }: World, name: string): Promise<World> {
+  return await furnish(stageOf(service, await addMerchant(service.ctx, { name })));
+}
+
+async function furnish(stage: Stage): Promise<World> {
   const { service } = stage;
   const responses = createHash('sha256');
   const plain = plainer();

@@ -7,6 +7,7 @@ import { readStates } from '../judges.ts';
 
 const timePasses: Action = {
   weight: 4,
+  isShared: true,
   play: async (turn) => {
     const { world, random, expect, reach } = turn;
     const minutes = random.chance(0.3) ? random.between(60, 2_880) : random.between(1, 60);
@@ -53,6 +54,7 @@ const faultsChange: Action = {
 /** Every connection breaks, as where the database restarts. Once the pool has new ones, requests succeed. */
 const connectionsBreak: Action = {
   weight: 1,
+  isShared: true,
   play: async (turn) => {
     const { world, expect, fault } = turn;
     const { db } = world.service;

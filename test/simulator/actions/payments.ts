@@ -46,6 +46,7 @@ const createSigned: Action = {
     const isForged = random.chance(0.15);
     const { createPayments } = createMerchantOf(service.base, {
       ...credentialsOf(service.config, service.merchant),
+      ...world.credentials,
       ...shop,
     });
     const { status, text, body } = await createPayments(
