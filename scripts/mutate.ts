@@ -10,7 +10,7 @@ import { type MutationResult, readResults, today, writeResults } from '../test/s
 
 const stryker = '@stryker-mutator/core@10.1.1';
 
-/** The parts: what is changed, and the tests of which one must fail. */
+/** The parts: changed files, and the tests of which one must fail. */
 const parts: Record<string, { mutate: string[]; tests: string[] }> = {
   money: { mutate: ['src/kernel/money.ts'], tests: ['src/kernel/money.test.ts'] },
   hashes: { mutate: ['src/surfaces/dialect/hash.ts'], tests: ['src/surfaces/dialect/hash.test.ts'] },

@@ -208,7 +208,7 @@ async function judgeSubscriptions({ world, model, expect }: Turn): Promise<void>
   }
 }
 
-/** The settlements that the API lists, and the merchant's balance, are what was collected less what was refunded. */
+/** Settlements by the API and the merchant's balance add up to the payments less the refunds. */
 async function judgeSettlements({ world, model, expect }: Turn): Promise<void> {
   const { merchant, shop, service } = world;
   const [from, to] = [-120, 1].map((days) =>

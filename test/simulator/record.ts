@@ -69,6 +69,14 @@ export function record(name: string, played: Played): void {
   writeResults(results);
 }
 
+/** Replaces the results of these planted faults. */
+export function recordPlanted(faults: readonly PlantedResult[]): void {
+  const results = readResults();
+  const names = new Set(faults.map(({ name }) => name));
+  const kept = results.planted?.faults.filter(({ name }) => !names.has(name)) ?? [];
+  writeResults({ ...results, planted: { date: today(), faults: [...kept, ...faults] } });
+}
+
 /** Something that is expected so often is reached in practice. */
 const surely = 20;
 

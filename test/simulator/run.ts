@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { globalSetup, globalTeardown } from '../support/global-setup.ts';
 import planted from './planted/faults.json' with { type: 'json' };
-import { listLost, readResults, record, today, writeResults } from './record.ts';
+import { listLost, record, recordPlanted } from './record.ts';
 import { type AnyScenario, listScenarios, playScenario, type Settings } from './scenario.ts';
 
 const { values } = parseArgs({
@@ -135,7 +135,7 @@ function plantAll(list: string): void {
     return { name, histories: isFound ? Number(report.histories) : null, violation };
   });
   const found = results.filter(({ histories }) => histories !== null).length;
-  if (values.record) writeResults({ ...readResults(), planted: { date: today(), faults: results } });
+  if (values.record) recordPlanted(results);
   if (found < results.length) process.exitCode = 1;
   process.stdout.write(`${JSON.stringify({ planted: results.length, found, results })}\n`);
 }

@@ -19,7 +19,7 @@ export interface Outcome {
   /** Faults by kind. */
   faults: Record<string, number>;
   violations: string[];
-  /** How often the play reached what it has to reach. */
+  /** How often the play reached each situation that it has to reach. */
   reached: Record<string, number>;
   /** Measured speeds, times and sizes. */
   figures?: object;
@@ -34,7 +34,7 @@ export interface Scenario<Of extends Settings = Settings> {
   replaces: string[];
   /** Its full size. With `minutes` among them, one play lasts that long. */
   settings: Of;
-  /** Imports what it needs only when it is played, so that all scenarios can be listed at once. */
+  /** Its imports happen only when it is played, so that all scenarios can be listed at once. */
   play(options: Of & Play): Promise<Outcome>;
 }
 

@@ -1,4 +1,4 @@
-// Customers in the checkout: what the page shows, and payments through the pages of the checkout and the bank.
+// Customers in the checkout: its page, and payments through the pages of the checkout and the bank.
 import { payAtBank } from '../../support/customer.ts';
 import { ask } from '../../support/merchant.ts';
 import { type Action, someOf, type Turn } from '../action.ts';
