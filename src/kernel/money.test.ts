@@ -113,6 +113,7 @@ describe('typed amounts', () => {
   test('are read as South Africans write them', () => {
     assert.equal(readTypedAmount('150,50'), 15_050n);
     assert.equal(readTypedAmount('R 1 234,5'), 123_450n);
+    assert.equal(readTypedAmount('1R5'), undefined);
     assert.equal(readTypedAmount('R1\u00a0234.50'), 123_450n);
     assert.equal(readTypedAmount(formatRand(123_450n)), 123_450n);
     assert.equal(readTypedAmount(' 20 '), 2_000n);

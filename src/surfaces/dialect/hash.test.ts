@@ -51,6 +51,30 @@ describe('the hash of a payment request', () => {
     assert.ok(!isSigned({ ...published, amount: '25.01' }, publishedHash, [key]));
   });
 
+  test('counts each bound of a variable amount as it was written, or with two decimals', () => {
+    for (const [variableAmountMin, variableAmountMax] of [
+      ['10', '20.00'],
+      ['10.00', '20'],
+      ['10', '20'],
+    ] as const) {
+      const written = { ...published, allowVariableAmount: 'true', variableAmountMin, variableAmountMax };
+      const inDecimals = { ...written, variableAmountMin: '10.00', variableAmountMax: '20.00' };
+      for (const hashed of [written, inDecimals])
+        assert.ok(isSigned(written, merchantHash(hashed, key), [key]), JSON.stringify(hashed));
+      const other = { ...written, variableAmountMax: '20.01' };
+      assert.ok(!isSigned(written, merchantHash(other, key), [key]));
+    }
+  });
+
+  test('is not calculated for more than 8192 characters with the hash', () => {
+    const others = Object.values(published).join('').length + publishedHash.length;
+    const isLong = (length: number): boolean => {
+      const long = { ...published, optional1: 'x'.repeat(length - others) };
+      return isSigned(long, merchantHash(long, key), [key]);
+    };
+    assert.deepEqual([isLong(8_192), isLong(8_193)], [true, false]);
+  });
+
   test('is right in any letter case and without the zeros it begins with', () => {
     assert.ok(isSigned(published, publishedHash.toUpperCase(), [key]));
     const [texts, hash] = [...Array(5000).keys()]
