@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type MutationResult, readResults, today, writeResults } from '../test/simulator/record.ts';
+import { type MutationResult, recordMutation, today } from '../test/simulator/record.ts';
 
 const stryker = '@stryker-mutator/core@10.1.1';
 
@@ -62,16 +62,12 @@ if (unknown.length > 0) {
   );
   process.exit(2);
 }
-const results = only.map(mutate);
+const results = only.map((part) => {
+  const result = mutate(part);
+  if (values.record) recordMutation(result);
+  return result;
+});
 process.stdout.write(`${JSON.stringify(results)}\n`);
-if (values.record) {
-  const before = readResults();
-  const kept = before.mutation.filter(({ part }) => !only.includes(part));
-  writeResults({
-    ...before,
-    mutation: [...kept, ...results].sort((one, other) => (one.part < other.part ? -1 : 1)),
-  });
-}
 
 interface Mutant {
   status: string;

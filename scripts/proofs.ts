@@ -46,7 +46,7 @@ function described(totals: Totals | undefined): string {
   if (!totals) return 'none';
   const { date, seed, steps, seconds, violations } = totals;
   const hours = seconds < 5_400 ? `${Math.ceil(seconds / 60)} min` : `${(seconds / 3_600).toFixed(1)} h`;
-  return `${number(steps)} steps in ${hours}, last on ${date} (seed ${seed}): **${number(violations)} violations**`;
+  return `${number(steps)} steps in ${hours}, last on ${date} (seed ${seed}): **${number(violations)} ${violations === 1 ? 'violation' : 'violations'}**`;
 }
 
 function rowsOf(counts: Record<string, number>): string {

@@ -43,7 +43,7 @@ export function readResults(): Results {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-export function writeResults(results: Results): void {
+function writeResults(results: Results): void {
   writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
 }
 
@@ -75,6 +75,13 @@ export function recordPlanted(faults: readonly PlantedResult[]): void {
   const names = new Set(faults.map(({ name }) => name));
   const kept = results.planted?.faults.filter(({ name }) => !names.has(name)) ?? [];
   writeResults({ ...results, planted: { date: today(), faults: [...kept, ...faults] } });
+}
+
+/** Replaces the result of a part. */
+export function recordMutation(result: MutationResult): void {
+  const results = readResults();
+  const mutation = [...results.mutation.filter(({ part }) => part !== result.part), result];
+  writeResults({ ...results, mutation: mutation.sort((one, other) => (one.part < other.part ? -1 : 1)) });
 }
 
 /** Something that is expected so often is reached in practice. */
