@@ -54,7 +54,7 @@ function rowsOf(counts: Record<string, number>): string {
   return rows.map(([what, times]) => `| ${what} | ${number(times)} |`).join('\n');
 }
 
-/** The documented edges, events, postings and codes that no play has reached. */
+/** The documented edges, events and postings that no play has reached. */
 function reachedSection({ scenarios }: Results): string {
   const reached = added(Object.values(scenarios).map((totals) => totals.reached));
   const all = listReachable();
@@ -66,7 +66,7 @@ function reachedSection({ scenarios }: Results): string {
   });
   return `## Reached
 
-Edges of [state machines](states.md), events, postings and [errors](errors.md) that recorded plays have reached:
+Edges of [state machines](states.md), events and postings that recorded plays have reached:
 
 | Kind | Reached | Not reached by a recorded play |
 |---|---|---|

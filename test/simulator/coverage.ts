@@ -1,12 +1,11 @@
-// What the documents name and a play can reach: edges of state machines, events, postings, and codes of refusals. All are recorded by
-// the service itself, so any play can count them at its end.
-import { errorRegistry } from '../../src/core/errors.ts';
+// Edges of state machines, events, postings, and codes of refusals: the service records them itself, so any play can count them at its
+// end and compare them with the documents.
 import { eventRegistry } from '../../src/core/events.ts';
 import { templates } from '../../src/core/ledger/actions.ts';
 import type { Sql } from '../../src/kernel/db/db.ts';
 import { machines } from '../../src/reports/timelines/steps.ts';
 
-/** Returns the names of everything that the documents have. */
+/** Returns the names of everything that the documents have. Codes of refusals are not among them: each surface has its own. */
 export function listReachable(): string[] {
   return [
     ...machines.flatMap(({ object, edges }) =>
@@ -14,13 +13,12 @@ export function listReachable(): string[] {
     ),
     ...Object.keys(eventRegistry).map((type) => `event ${type}`),
     ...Object.keys(templates).map((template) => `posting ${template}`),
-    ...Object.keys(errorRegistry).map((code) => `error ${code}`),
   ];
 }
 
 const edgeName = (object: string, from: string, verb: string): string => `edge ${object}: ${from} ${verb}`;
 
-/** Returns how often a database's history reached each of them; those that it did not reach are absent. */
+/** Returns how often a database's history reached each of them, and each code of a refusal; others are absent. */
 export async function readReached(db: Sql): Promise<Record<string, number>> {
   const edges = await db<{ object: string; fromState: string; verb: string; times: number }[]>`
     select object, from_state, verb, count(*)::integer as times from transitions group by 1, 2, 3`;
