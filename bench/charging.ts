@@ -21,10 +21,11 @@ import { createLog } from '../src/kernel/process/log.ts';
 import { createKeyring } from '../src/kernel/security/crypto.ts';
 import { addDueCharges } from '../test/support/due-charges.ts';
 import { openDurableServer } from '../test/support/durable-server.ts';
+import { median } from '../test/support/figures.ts';
 import { testPolicy } from '../test/support/policy.ts';
 import { familySeconds, parentOf, processorSeconds } from '../test/support/processor-time.ts';
 import { createTestSimulator } from '../test/support/simulator.ts';
-import { compare, type Line, median, rate } from './figures.ts';
+import { compare, type Line, rate } from './figures.ts';
 
 const charges = 2_000;
 const creating = 200;

@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type Line, median, milliseconds } from './figures.ts';
+import { median } from '../test/support/figures.ts';
+import { type Line, milliseconds } from './figures.ts';
 
 const command = resolve('src/cli/main.ts');
 // The command line's entry, and a command on a database that is not there.

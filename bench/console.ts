@@ -9,8 +9,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openPool } from '../src/kernel/db/db.ts';
 import { connectionOfRunning } from '../src/kernel/db/embedded/embedded.ts';
+import { median, percentile } from '../test/support/figures.ts';
 import { type Case, casesOf, samplesOf } from './console-cases.ts';
-import { type Line, median, milliseconds, quantile, table } from './figures.ts';
+import { type Line, milliseconds, table } from './figures.ts';
 import { makePerson } from './users.ts';
 
 const { values } = parseArgs({
@@ -73,7 +74,7 @@ async function measure({ kind, who, path }: Case): Promise<Line | undefined> {
 
 /** `ours` is the p95, `theirs` the median. */
 function lineOf(kind: Case['kind'], what: string, times: number[]): Line {
-  const p95 = quantile(times, 0.95);
+  const p95 = percentile(times, 95);
   return {
     part: kind,
     what,

@@ -12,7 +12,8 @@ import { parseArgs } from 'node:util';
 import { openPool } from '../src/kernel/db/db.ts';
 import { connectionOfRunning } from '../src/kernel/db/embedded/embedded.ts';
 import type { TefoProcess } from '../test/storm/process.ts';
-import { compare, median } from './figures.ts';
+import { median } from '../test/support/figures.ts';
+import { compare } from './figures.ts';
 import { newRun, runLoad } from './load.ts';
 import { openMerchant } from './merchant.ts';
 

@@ -3,7 +3,8 @@
 
 import { measureSpeed } from '../test/outbox/speed.ts';
 import { openDurableServer } from '../test/support/durable-server.ts';
-import { type Line, median, rate } from './figures.ts';
+import { median } from '../test/support/figures.ts';
+import { type Line, rate } from './figures.ts';
 
 const events = 12_800;
 const receivers = 32;

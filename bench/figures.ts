@@ -1,4 +1,5 @@
 // Figures of several rounds, and their output.
+import { median } from '../test/support/figures.ts';
 
 /** One line of the result: a figure and its reference. Ratios count; figures are for orientation. */
 export interface Line {
@@ -11,16 +12,6 @@ export interface Line {
   ratio?: number;
   /** The target of the ratio, or of the figure when there is no ratio: ">= 1", "< 130 MB". */
   target?: string;
-}
-
-export function median(values: number[]): number {
-  return quantile(values, 0.5);
-}
-
-/** Returns the value below which a share of the values is (the nearest measured one). */
-export function quantile(values: number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
 /**

@@ -7,7 +7,8 @@
 import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { type Line, median, milliseconds, table } from './figures.ts';
+import { median } from '../test/support/figures.ts';
+import { type Line, milliseconds, table } from './figures.ts';
 import { type Filled, type GrowthCase, openFilled } from './filled.ts';
 import { readCases } from './growth-reads.ts';
 import { workCases } from './growth-work.ts';

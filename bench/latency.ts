@@ -9,7 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { deliverySweep } from '../src/core/notifications/actions.ts';
 import { openPool } from '../src/kernel/db/db.ts';
 import type { TefoProcess } from '../test/storm/process.ts';
-import { type Line, milliseconds, quantile, rate } from './figures.ts';
+import { percentile } from '../test/support/figures.ts';
+import { type Line, milliseconds, rate } from './figures.ts';
 import { newRun, perSecond, runLoad } from './load.ts';
 import type { Merchant } from './merchant.ts';
 import type { Pace } from './throughput.ts';
@@ -37,7 +38,7 @@ export async function measureNotifying(tefo: TefoProcess, merchant: Merchant, pa
 }
 
 function lineOf(when: string, measured: number[]): Line {
-  const [p50, p99] = [quantile(measured, 0.5), quantile(measured, 0.99)];
+  const [p50, p99] = [percentile(measured, 50), percentile(measured, 99)];
   const ours = `p50 ${milliseconds(p50)}, p99 ${milliseconds(p99)}`;
   return { part: 'd', what: `commit to notification, ${when}`, ours };
 }

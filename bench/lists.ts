@@ -2,8 +2,9 @@
 // oldest, so that a list that scans the others scans all of them.
 import { openPool, type Sql } from '../src/kernel/db/db.ts';
 import type { TefoProcess } from '../test/storm/process.ts';
+import { median } from '../test/support/figures.ts';
 import { addPayments } from '../test/support/many-rows.ts';
-import { type Line, median, milliseconds } from './figures.ts';
+import { type Line, milliseconds } from './figures.ts';
 import type { Request } from './load.ts';
 import type { Merchant } from './merchant.ts';
 import type { Pace } from './throughput.ts';

@@ -22,9 +22,10 @@ import { newId } from '../src/kernel/ids.ts';
 import { createLog } from '../src/kernel/process/log.ts';
 import { createKeyring } from '../src/kernel/security/crypto.ts';
 import { openDurableServer } from '../test/support/durable-server.ts';
+import { median } from '../test/support/figures.ts';
 import { testPolicy } from '../test/support/policy.ts';
 import { railsOver } from '../test/support/simulator.ts';
-import { type Line, median, rate } from './figures.ts';
+import { type Line, rate } from './figures.ts';
 
 const number = 2_000;
 const together = 200;

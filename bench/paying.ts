@@ -7,7 +7,8 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPool } from '../src/kernel/db/db.ts';
 import { makeTefo } from '../test/storm/process.ts';
-import { type Line, median, rate } from './figures.ts';
+import { median } from '../test/support/figures.ts';
+import { type Line, rate } from './figures.ts';
 import { type Merchant, openMerchant } from './merchant.ts';
 
 const number = 1_600;

@@ -4,7 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeTefo } from '../test/storm/process.ts';
-import { type Line, median, milliseconds } from './figures.ts';
+import { median } from '../test/support/figures.ts';
+import { type Line, milliseconds } from './figures.ts';
 
 const idleMs = 10_000;
 /** As in `npm start`: compiled modules are cached. */

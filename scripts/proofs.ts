@@ -13,6 +13,7 @@ on versions of this code. A violation is a broken rule. ${written}
 ## Scenarios
 
 \`npm run simulate -- --scenario NAME\` plays one, and prints its seed and figures. \`--seed N\` repeats it.
+A recorded play can be shorter than the full size that its scenario names.
 
 | Scenario | What must hold | Plays recorded |
 |---|---|---|

@@ -48,3 +48,10 @@ test('each former proof is a part of one scenario', async () => {
   for (const name of [...former, 'siege', 'soak', 'upgrade', 'live', 'agree', 'failover'])
     assert.ok(replaced.includes(name), name);
 });
+
+test('a scenario refuses a value that a setting does not have', async () => {
+  const { siege } = await listScenarios();
+  const set = { ...siege!.settings, part: 'insid' };
+  const play = await playScenario(siege!, { seed: 1, histories: 1, minutes: 0, set, say: () => {} });
+  assert.match(play.violations[0]!, /part must be outside or inside, and not insid/);
+});

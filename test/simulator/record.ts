@@ -88,7 +88,7 @@ export function recordMutation(result: MutationResult): void {
 const surely = 20;
 
 /** Returns what plays of this length have always reached, and this play has not. */
-export function listLost(name: string, { steps, reached }: Played): string[] {
+export function listLost(name: string, { steps, reached }: Pick<Whole, 'steps' | 'reached'>): string[] {
   const before = readResults().scenarios[name];
   if (!before) return [];
   return Object.entries(before.reached)

@@ -57,8 +57,7 @@ async function play(name: string): Promise<void> {
     const played = await playScenario(scenario, { seed, histories, minutes, set, say });
     const seconds = Math.round((performance.now() - began) / 1000);
     const { violations, ...outcome } = played;
-    if (values.compare)
-      violations.push(...listLost(name, { ...played, seed, seconds }).map((text) => `seed ${seed}: ${text}`));
+    if (values.compare) violations.push(...listLost(name, played).map((text) => `seed ${seed}: ${text}`));
     if (values.record) record(name, { ...played, seed, seconds });
     for (const violation of violations.slice(0, 30)) say(`- ${violation}`);
     if (violations.length > 0) {

@@ -46,6 +46,16 @@ export function scenario<Of extends Settings>(scenario: Scenario<Of>): Scenario<
   return scenario;
 }
 
+/**
+ * Returns the value of a setting that has only these values.
+ * @throws where it is another
+ */
+export function oneOf<Value extends string>(setting: string, value: string, all: readonly Value[]): Value {
+  const found = all.find((one) => one === value);
+  if (found === undefined) throw new Error(`${setting} must be ${all.join(' or ')}, and not ${value}`);
+  return found;
+}
+
 /** All scenarios by name. */
 export async function listScenarios(): Promise<Record<string, AnyScenario>> {
   const folder = fileURLToPath(new URL('scenarios/', import.meta.url));

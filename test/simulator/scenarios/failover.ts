@@ -1,4 +1,4 @@
-import { scenario } from '../scenario.ts';
+import { oneOf, scenario } from '../scenario.ts';
 
 export default scenario({
   what: 'kills of parts of a cluster (Patroni, etcd, HAProxy, API, worker) under load: nothing acknowledged is lost or doubled',
@@ -14,7 +14,7 @@ export default scenario({
     const programs = await findPrograms(resolve(packages), say);
     const report = await proveFailover(programs, {
       ...{ rounds, shoppers, seed, say, turns: targetsOf(kills) },
-      over: over === 'hosts' ? 'hosts' : 'haproxy',
+      over: oneOf('over', over, ['haproxy', 'hosts']),
     });
     const killed = Map.groupBy(report.rounds, ({ target }) => target);
     const { acknowledged, check, violations, without, notifications, seconds } = report;

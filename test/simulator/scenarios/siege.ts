@@ -1,4 +1,4 @@
-import { scenario } from '../scenario.ts';
+import { oneOf, scenario } from '../scenario.ts';
 
 export default scenario({
   what: 'attacks from outside and inside: for an honest merchant the p99 of creating rises by less than half, and nothing is refused',
@@ -15,7 +15,7 @@ export default scenario({
   },
   play: async (options) => {
     const { besiege } = await import('../../siege/siege.ts');
-    const parts = options.part.split(',').filter((part) => part === 'outside' || part === 'inside');
+    const parts = options.part.split(',').map((part) => oneOf('part', part, ['outside', 'inside'] as const));
     const figures: Record<string, object> = {};
     const violations: string[] = [];
     for (const part of parts) {

@@ -1,4 +1,4 @@
-import { scenario } from '../scenario.ts';
+import { oneOf, scenario } from '../scenario.ts';
 
 export default scenario({
   what: 'kills of the service or PostgreSQL while merchants and customers work: nothing acknowledged is lost or done twice',
@@ -8,7 +8,7 @@ export default scenario({
   play: async ({ target, ...options }) => {
     const { runStorm } = await import('../../storm/storm.ts');
     const report = await runStorm({
-      ...{ ...options, payouts: true, target: target === 'postgres' ? 'postgres' : 'tefo' },
+      ...{ ...options, payouts: true, target: oneOf('target', target, ['tefo', 'postgres']) },
     });
     const { acknowledged, readyMs, notifications, quietSeconds, seconds } = report;
     return {
