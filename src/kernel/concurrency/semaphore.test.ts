@@ -70,3 +70,17 @@ test('a place that has rested takes the next work, also after one that failed', 
   assert.deepEqual(await Promise.all([1, 2, 3].map((one) => turn(async () => one))), [1, 2, 3]);
   clearInterval(held);
 });
+
+test('a key that has worked for its free time rests', async () => {
+  const turn = limitShare(1, { times: 1_000_000, mostMs: 60_000, freeMs: 20 });
+  const began: number[] = [];
+  const work = (number: number, ms: number) => async () => {
+    began.push(number);
+    await sleep(ms);
+  };
+  await turn(work(1, 1));
+  await turn(work(2, 30));
+  void turn(work(3, 1));
+  await turn(work(4, 1), 'another key');
+  assert.deepEqual(began, [1, 2, 4]);
+});

@@ -25,35 +25,63 @@ export interface Rest {
   times: number;
   /** At most, in milliseconds. */
   mostMs: number;
+  /** Work of so many milliseconds is free, and becomes free again at the pace of the rests. Absent: none. */
+  freeMs?: number;
 }
 
 /**
- * As `limitConcurrency`, for each key by itself. A place rests after each work, so that a key with endless work leaves the
- * processor to the others.
+ * As `limitConcurrency`, for each key by itself. A place rests after each work that is not free, so that a key with endless
+ * work leaves the processor to the others.
  */
 export function limitShare(
   places: number,
-  { times, mostMs }: Rest,
+  { times, mostMs, freeMs = 0 }: Rest,
 ): <T>(work: () => Promise<T>, key?: string) => Promise<T> {
   interface Own {
     inTurn: ReturnType<typeof limitConcurrency>;
     works: number;
+    /** The milliseconds of work that were not yet followed by rest, at an instant. */
+    unrested: number;
+    at: number;
   }
   const keys = new Map<string, Own>();
+  const passTime = (own: Own): void => {
+    const now = performance.now();
+    own.unrested = Math.max(0, own.unrested - (now - own.at) / times);
+    own.at = now;
+  };
+
+  async function rest(own: Own, workedMs: number): Promise<void> {
+    passTime(own);
+    own.unrested += workedMs;
+    if (own.unrested > freeMs) await sleep(Math.min(times * workedMs, mostMs), undefined, { ref: false });
+  }
+
+  function forgetRested(key: string, own: Own): void {
+    if (own.works > 0 || keys.get(key) !== own) return;
+    passTime(own);
+    if (own.unrested === 0) keys.delete(key);
+    else setTimeout(forgetRested, own.unrested * times + 1, key, own).unref();
+  }
 
   return (work, key = '') =>
     new Promise((resolve, reject) => {
-      const own = keys.get(key) ?? { inTurn: limitConcurrency(places), works: 0 };
+      const own = keys.get(key) ?? {
+        inTurn: limitConcurrency(places),
+        works: 0,
+        unrested: 0,
+        at: performance.now(),
+      };
       keys.set(key, own);
       own.works += 1;
       const turn = own.inTurn(async () => {
         const began = performance.now();
         await work().then(resolve, reject);
-        await sleep(Math.min(times * (performance.now() - began), mostMs), undefined, { ref: false });
+        await rest(own, performance.now() - began);
       });
       void turn.then(() => {
         own.works -= 1;
-        if (own.works === 0) keys.delete(key);
+        forgetRested(key, own);
       });
     });
 }

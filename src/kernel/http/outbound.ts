@@ -36,6 +36,9 @@ export type Post = (request: OutboundRequest) => Promise<OutboundAnswer>;
 
 const answerLimitBytes = 64 * 1024;
 
+/** The 1xx responses that may come before the final one: a server that sends them without end costs processor time. */
+const mostInformational = 100;
+
 // Shops' firewalls treat a POST without these headers as an attack.
 const ownHeaders = { 'user-agent': 'Tefo', accept: '*/*' };
 
@@ -68,13 +71,18 @@ export function createOutbound(policy: OutboundPolicy): Outbound {
       opened ??= openClient(policy);
       const client = await opened;
       const dispatcher = isPublicOnly ? client.public : client.any;
-      const all = { ...ownHeaders, ...headers };
+      const tooMany = new AbortController();
+      let informational = 0;
       const answer = await client.request(url, {
         method: 'POST',
-        headers: all,
+        headers: { ...ownHeaders, ...headers },
         body,
         dispatcher,
-        signal: end,
+        signal: AbortSignal.any([end, tooMany.signal]),
+        onInfo: () => {
+          informational += 1;
+          if (informational > mostInformational) tooMany.abort(new NoFinalResponse(onlyInformational));
+        },
       });
       onStatus?.();
       const { text, failure } = await readSome(answer.body);
@@ -133,6 +141,8 @@ export function createOutbound(policy: OutboundPolicy): Outbound {
 
 // Closed and silent ports get the same words, so that callers cannot scan the network.
 const noAnswer = 'no connection, or no response in time';
+const onlyInformational = `more than ${mostInformational} informational responses (1xx) before the final one`;
+class NoFinalResponse extends Error {}
 /** The error of a response whose status was received and whose body broke off, or did not end in time. */
 const bodyIncomplete = 'body incomplete';
 
@@ -204,6 +214,7 @@ const badCertificate =
 function wordsOf(error: unknown): string {
   const { code = '' } = error as { code?: string };
   if (error instanceof AddressRefused || noAddress.test(code)) return 'the address is not allowed';
+  if (error instanceof NoFinalResponse) return error.message;
   if (notFound.test(code)) return 'the name was not found';
   return badCertificate.test(code) ? 'TLS failed' : noAnswer;
 }
