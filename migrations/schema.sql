@@ -5,6 +5,7 @@ create schema console;
 CREATE OR REPLACE FUNCTION public.assert_settlement(settlement uuid)
  RETURNS void
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   expected bigint;
@@ -29,6 +30,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.await_link()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   insert into ledger_unlinked (journal_id) select id from added;
@@ -38,6 +40,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION bank.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'bank', 'pg_temp'
 AS $function$
 begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
@@ -47,16 +50,17 @@ $function$;
 CREATE OR REPLACE FUNCTION public.deposit_adds_up()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   owner deposits%rowtype;
   placed numeric;
   sent_back numeric;
 begin
-  if tg_table_name = 'deposits' then
-    select * into owner from deposits where id = new.id;
-  else
+  if tg_argv[0] = 'part' then
     select * into owner from deposits where id = new.deposit_id for no key update;
+  else
+    select * into owner from deposits where id = new.id;
   end if;
   select coalesce(sum(amount_cents) filter (where purpose <> 'return'), 0),
     coalesce(sum(amount_cents) filter (where purpose = 'return'), 0)
@@ -72,6 +76,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.journals_balance()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   wrong record;
@@ -99,6 +104,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.journals_have_entries()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   journal uuid;
@@ -115,6 +121,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.lines_have_statements()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   wrong record;
@@ -132,6 +139,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.mark_counting(payments uuid[])
  RETURNS void
  LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   update transactions attempt set counts = not attempt.counts
   from transactions marked
@@ -145,6 +153,7 @@ $function$;
 CREATE OR REPLACE FUNCTION public.mark_opened()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   perform mark_counting(array(select distinct payment_id from opened));
@@ -154,6 +163,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.mark_paid()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   perform mark_counting(array[new.payment_id]);
@@ -163,6 +173,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.note_audit_head()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   insert into console.audit_head (position, hash) values (new.position, new.hash)
@@ -174,6 +185,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.refunds_add_up()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   owner transactions%rowtype;
@@ -194,6 +206,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
@@ -202,6 +215,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.refuse_change_but()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if tg_op = 'UPDATE' and current_setting('tefo.erasing', true) = 'yes'
@@ -214,6 +228,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.settlement_adds_up()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   perform assert_settlement(new.id);
@@ -223,6 +238,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.settlement_is_complete()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   account uuid;
@@ -247,6 +263,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.settlement_lines_add_up()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   perform assert_settlement(settlement_id) from (select distinct settlement_id from added) as touched;
@@ -615,7 +632,7 @@ create table deposit_parts (
 CREATE INDEX deposit_parts_deposit ON public.deposit_parts USING btree (deposit_id);
 CREATE UNIQUE INDEX deposit_parts_return ON public.deposit_parts USING btree (deposit_id) WHERE ((purpose = 'return'::text) AND (undone_at IS NULL));
 CREATE UNIQUE INDEX deposit_parts_transaction ON public.deposit_parts USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
-CREATE CONSTRAINT TRIGGER adds_up AFTER INSERT OR UPDATE ON public.deposit_parts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION deposit_adds_up();
+CREATE CONSTRAINT TRIGGER adds_up AFTER INSERT OR UPDATE ON public.deposit_parts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION deposit_adds_up('part');
 
 create table deposit_references (
   reference text not null,
@@ -677,7 +694,7 @@ CREATE INDEX deposits_newest ON public.deposits USING btree (received_at DESC, i
 CREATE INDEX deposits_open ON public.deposits USING btree (received_at, id) WHERE (state = ANY (ARRAY['waiting'::text, 'parked'::text]));
 CREATE INDEX deposits_reference ON public.deposits USING btree (reference);
 CREATE UNIQUE INDEX deposits_transaction ON public.deposits USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
-CREATE CONSTRAINT TRIGGER adds_up AFTER UPDATE OF state, amount_cents ON public.deposits DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION deposit_adds_up();
+CREATE CONSTRAINT TRIGGER adds_up AFTER UPDATE OF state, amount_cents ON public.deposits DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION deposit_adds_up('deposit');
 
 create table emails (
   id uuid not null,
