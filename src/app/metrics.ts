@@ -37,7 +37,6 @@ export interface ServiceMetrics extends Pick<Metrics, 'registry'> {
   meter: Meter;
   /** Counts a sweep's run. */
   onSweep(name: string, seconds: number): void;
-  /** Measures the requests of a server. */
   measure(server: FastifyInstance): void;
   /** Reads the other figures at each scrape from here on. */
   read(sources: Sources): void;

@@ -41,7 +41,6 @@ interface BuiltInRail {
 const byPayments = (paymentProfile: string | null): Ability[] =>
   paymentProfile === null ? ['deposits'] : ['deposits', 'transfers'];
 
-/** The built-in rails by name. */
 const builtInRails: Record<string, BuiltInRail> = {
   files: { createRail: ({ ctx }) => createFilesRail(ctx), abilities: byPayments },
   investec: {

@@ -83,7 +83,6 @@ function readNumber(text: Text): Pick<NewAccount, 'bankId' | 'number' | 'branchC
 
 type Terms = 'paymentProfile' | 'opening' | 'cutOff' | 'limit' | 'releases' | 'cost' | 'customer';
 
-/** Reads the payment settings. */
 function readTerms(text: Text): Pick<NewAccount, Terms> {
   const paymentProfile = text('payments') ?? null;
   if (paymentProfile !== null && !paymentProfiles.has(paymentProfile))

@@ -41,7 +41,6 @@ export function overview(groups: readonly Group[]): Line[] {
   ];
 }
 
-/** Describes one command. */
 export async function describe(name: string, command: Command): Promise<Line[]> {
   const { about, more, required, options, choices } = command;
   const explained = typeof more === 'function' ? await more() : more;

@@ -164,7 +164,6 @@ export const siteCreate: Work = async ({ values }) => {
   });
 };
 
-/** The settings of a site. */
 export const siteChoices: Choices = { KEY: siteSettingNames };
 
 export const siteSet: Work = async ({ values, positionals }) => {
@@ -227,7 +226,6 @@ async function readSecret(from: string): Promise<string> {
   return text.replace(/\r?\n$/, '');
 }
 
-/** Returns the merchant with that code. */
 export async function requireMerchant(ctx: Context, code: string) {
   const merchant = await findMerchantByCode(ctx.db, code);
   if (!merchant)

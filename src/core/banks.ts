@@ -58,7 +58,6 @@ export const bankNames = ({
   ...(otherNames[paymentType] ?? []),
 ];
 
-/** The banks at which an account may be. */
 export const accountBanks: readonly BankDetails[] = [...banks, ...otherBanks];
 
 /** The id of the bank that exists in staging only. */

@@ -54,7 +54,6 @@ export const openStates = <State extends string>({
   ended,
 }: Pick<Machine<State>, 'states' | 'ended'>): State[] => states.filter((state) => !ended.includes(state));
 
-/** Returns the states that can be reached from the initial one. */
 export function reachableStates(machine: Machine): Set<string> {
   const reached = new Set([machine.initial]);
   for (;;) {

@@ -12,7 +12,6 @@ import * as store from './store.ts';
 
 export { type Beneficiary, beneficiaries } from './store.ts';
 
-/** The most beneficiaries of a merchant. */
 export const mostBeneficiaries = 5_000;
 
 /** A bank account as a user types it. */
@@ -208,7 +207,6 @@ export const listBeneficiaries = (
   limit: number,
 ): Promise<store.Beneficiary[]> => store.listBeneficiaries(db, viewer, limit);
 
-/** Returns the beneficiaries of a merchant by their names in lower case. */
 export async function findBeneficiariesByName(
   { db }: AnyContext,
   merchantId: string,

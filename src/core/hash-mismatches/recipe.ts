@@ -27,7 +27,6 @@ export interface Recipe {
   output: 'hex' | 'base64' | 'twice';
 }
 
-/** Returns the contract's recipe. */
 export function contractRecipe(parts: readonly Part[], key: string): Recipe {
   return {
     parts: parts.filter((part) => part.text !== ''),

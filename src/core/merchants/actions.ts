@@ -127,7 +127,6 @@ export async function createSite(ctx: Context, merchant: store.Merchant, name: s
   return inWork(ctx, (work) => addSite(work, merchant, requireName(name, 'name')));
 }
 
-/** Adds a site with its own secrets. */
 export async function addSite(work: Work, merchant: store.Merchant, name: string): Promise<NewSite> {
   const id = newId(work.clock);
   const site = { id, merchantId: merchant.id, name, createdAt: work.clock.now() };

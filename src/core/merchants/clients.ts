@@ -76,7 +76,6 @@ export function mayCallFrom({ networks }: Pick<ApiKey, 'networks'>, address: str
 
 export type ClientState = 'active' | 'expired' | 'disabled';
 
-/** Returns the state of a client now. */
 export function clientStateAt({ disabledAt, expiresAt }: ApiKey, now: Date): ClientState {
   if (disabledAt !== null) return 'disabled';
   return expiresAt !== null && expiresAt <= now ? 'expired' : 'active';

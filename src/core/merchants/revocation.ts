@@ -66,7 +66,6 @@ export async function revokeSecret(ctx: Context, id: string): Promise<secretsSto
   return secret;
 }
 
-/** Ends one token of a merchant. */
 export async function revokeToken(ctx: Context, merchantId: string, token: Claims): Promise<void> {
   const { id, expiresAt, subject } = token;
   await secretsStore.insertRevokedToken(ctx.db, { id, merchantId, expiresAt });

@@ -85,7 +85,6 @@ export const lockSecret = (tx: Tx, id: string) =>
   firstRow(tx<Secret[]>`
     select ${secretColumns(tx)} from credentials where id = ${id} for no key update`);
 
-/** Ends one secret. */
 export const endSecret = (tx: Tx, { id, merchantId }: Secret, at: Date) =>
   execute(tx`update credentials set expires_at = ${at} where id = ${id} and merchant_id = ${merchantId}`);
 

@@ -92,7 +92,6 @@ const settings: Record<string, Read> = {
   verifyPayees: (name, text) => ({ verifyPayees: readChoice(verifyPayees, name, text) }),
 };
 
-/** The names of all settings. */
 export const siteSettingNames: readonly string[] = Object.keys(settings);
 
 // A refusal names the wrong values without repeating the whole request.

@@ -80,7 +80,6 @@ export async function updateWebhook(tx: Tx, webhook: Webhook): Promise<void> {
       and (url <> ${webhook.endpoint} or lane <> ${webhook.lane})`;
 }
 
-/** Ends the pending deliveries of a webhook. */
 export const endPending = (tx: Tx, webhook: Webhook, note: string) =>
   execute(tx`
     update deliveries

@@ -30,9 +30,7 @@ export {
   type StoredFile,
 } from './store.ts';
 
-/** The name of the sweep that closes files. */
 export const closingSweep = 'payment-files.close';
-/** The name of the sweep that lets files leave. */
 export const leavingSweep = 'payment-files.leave';
 
 /** The ways of writing payment files, by name. */
@@ -159,7 +157,6 @@ async function drawMessageId(work: Work): Promise<string> {
   }
 }
 
-/** A file with the orders in it. */
 export interface FileWithOrders {
   file: store.StoredFile;
   orders: store.PaymentOrder[];

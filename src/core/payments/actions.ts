@@ -233,11 +233,9 @@ function newPayment(ctx: AnyContext, input: NewPayment): store.Payment {
   };
 }
 
-/** Returns the customer that a payment's details name. */
 const customerOf = ({ merchantId, details }: store.Payment): Identified | undefined =>
   identify(merchantId, givenIn(details));
 
-/** Returns the customer in the details of a payment. */
 function givenIn({ customer, customerCellphoneNumber, payer }: store.PaymentDetails): Given {
   const { id, name, email, cellphone } = (payer ?? {}) as Partial<
     Record<'id' | 'name' | 'email' | 'cellphone', string>
@@ -323,7 +321,6 @@ export function listPayments(
   return planned(ctx.db, 'for its values, row by row', (tx) => store.pagePayments(tx, filter, page));
 }
 
-/** Returns the newest payment of a link. */
 export function findNewestOfLink(
   ctx: AnyContext,
   link: { merchantId: string; id: string },

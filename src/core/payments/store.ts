@@ -65,7 +65,6 @@ export const payments = table('payments', {
   createdAt: t.timestamptz(),
   expiresAt: t.timestamptz(),
   completedAt: t.timestamptz().nullable().later(),
-  /** The payment link that created it. */
   linkId: t.uuid().nullable(),
   /** Whose payment it is; null if nothing is known of its customer. */
   customerId: t.uuid('clear').nullable().changes(),

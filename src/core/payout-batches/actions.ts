@@ -30,7 +30,6 @@ export { findWaiting, type PayoutBatch, payoutBatches } from './store.ts';
 /** The name of the sweep that carries out decisions. */
 export const payoutBatchSweep = 'payouts.batches';
 
-/** The most payouts of a batch. */
 export const mostPayouts = 1_000;
 
 export interface NewPayoutBatch {

@@ -264,7 +264,6 @@ export function listWaitingPayouts(
   return store.findWaiting(db, viewer, limit, last);
 }
 
-/** Returns a payout by its id: for the sandbox. */
 export function findAnyPayout(ctx: Context, id: string): Promise<store.Payout | undefined> {
   return store.findAnyPayout(ctx.db, id);
 }

@@ -34,7 +34,6 @@ export interface PayoutJobs {
   form: VerificationForm;
 }
 
-/** The sweeps of payouts. */
 export function createPayoutSweeps(jobs: PayoutJobs): Sweep[] {
   return [
     createReceivedSweep(jobs.ctx),

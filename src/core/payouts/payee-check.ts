@@ -18,7 +18,6 @@ import { subStatuses } from './state.ts';
 import * as store from './store.ts';
 import { movePayout, payeeSweep } from './transitions.ts';
 
-/** Creates the sweep that verifies payees at their banks. */
 export const createPayeeSweep = (ctx: Context, rails: Rails): Sweep =>
   createAskingSweep(ctx, {
     ...{ name: payeeSweep, state: 'payee_check', ask: (payout) => check(ctx, rails, payout) },

@@ -115,7 +115,6 @@ export async function findByReferences(
 export const findAnyPayout = (db: Db, id: string) =>
   firstRow(db<Payout[]>`select ${columns(db)} from payouts where id = ${id}`);
 
-/** Returns a payout that a viewer sees. */
 export const findSeenPayout = (db: Db, viewer: Viewer, id: string) =>
   firstRow(db<Payout[]>`
     select ${columns(db)} from payouts where id = ${id} and ${seenBy(db, viewer)}`);
@@ -134,7 +133,6 @@ export async function findWaiting(
     order by created_at, id limit ${limit}`;
 }
 
-/** Locks a payout that a viewer sees. */
 export const lockPayout = (tx: Tx, id: string, viewer = everything) =>
   firstRow(tx<Payout[]>`
     select ${columns(tx)} from payouts where id = ${id} and ${seenBy(tx, viewer)} for update`);
@@ -173,7 +171,6 @@ export interface ReferenceSearch {
   merchantId: string;
   siteId: string;
   reference: string;
-  /** The references to search. */
   within: readonly ('merchantReference' | 'customerBankReference')[];
   since: Date;
   limit: number;

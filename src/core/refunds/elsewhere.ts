@@ -47,7 +47,6 @@ export function judgeElsewhere(
   }
 }
 
-/** Returns the columns of another account. */
 export function elsewhereColumns(
   { keyring }: Pick<AnyContext, 'keyring'>,
   { bankId, branchCode, accountNumber, name }: Elsewhere,

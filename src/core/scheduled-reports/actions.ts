@@ -37,7 +37,6 @@ export type { Content, ReportOf, WriteReport } from './writing.ts';
 
 export const reportSweep = 'reports.scheduled';
 
-/** The most schedules of a merchant. */
 const mostSchedules = 50;
 const mostListed = 10_000;
 
@@ -105,7 +104,6 @@ function oneOf<Word extends string>(field: string, words: readonly Word[], given
 const invalid = (field: string, rule: string) =>
   new DomainError('InvalidField', { field, detail: `${field}: ${rule}` });
 
-/** Returns the schedules that a viewer sees, by name. */
 export const listSchedules = ({ db }: AnyContext, viewer: Viewer): Promise<readonly store.Schedule[]> =>
   store.listSchedules(db, viewer, mostListed);
 
@@ -197,7 +195,6 @@ export const versionsOf = ({ db }: AnyContext, schedule: store.Schedule, period:
 /** The result of a delivery: an e-mail is delivered once a mail server has it. */
 export type ReportStatus = 'pending' | 'delivered' | 'failed';
 
-/** Returns the status of each report of a schedule. */
 export async function withStatus(
   { db }: AnyContext,
   { target }: store.Schedule,

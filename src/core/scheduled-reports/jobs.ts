@@ -25,7 +25,6 @@ const mostDeliveries = 4;
 export interface ReportOptions {
   ctx: Context;
   write: WriteReport;
-  /** The folder of reports. */
   folder: string;
 }
 

@@ -185,7 +185,6 @@ export interface ChargeFound {
   next: charges.Charge | undefined;
 }
 
-/** Returns the charge that a payment was made for. */
 export async function findChargeOfPayment(ctx: Context, paymentId: string): Promise<ChargeFound | undefined> {
   return withNext(ctx, await charges.findChargeOfPayment(ctx.db, paymentId));
 }

@@ -37,7 +37,6 @@ export interface CompanyAccount {
   isStrong: boolean;
 }
 
-/** The company's response. */
 export type CompanyAnswer =
   | { kind: 'account'; account: CompanyAccount }
   /** It did not let them in, or its response belongs to another sign-in. */

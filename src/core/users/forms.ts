@@ -6,7 +6,6 @@ import type { AnyContext, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { findForm, insertForm } from './form-store.ts';
 
-/** Returns the id of a new form. */
 export const newFormId = unseededUuid;
 
 /**

@@ -14,7 +14,6 @@ export type Role = (typeof roles)[number];
 interface Permission {
   /** The action in words for users, after "can". */
   words: string;
-  /** The roles that have it. */
   roles: readonly Role[];
   /** Moves money, or changes permissions: requires a second factor that is at most five minutes old. */
   isGrave?: true;

@@ -16,7 +16,6 @@ import { forgetTries, type Trier, takeTry } from './sign-in-limits.ts';
 import type { SignedInUser } from './signed-in-user.ts';
 import { findUser, findUserByEmail, lockUser, updatePassword } from './user-store.ts';
 
-/** A user is in. */
 interface In {
   kind: 'in';
   /** Goes into the cookie of the session. */

@@ -10,7 +10,6 @@ export interface UserActor {
   rights: Rights;
 }
 
-/** A signed-in user. */
 export interface SignedInUser extends UserActor {
   email: string;
   name: string | null;

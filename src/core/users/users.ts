@@ -118,7 +118,6 @@ export async function createUser(
   });
 }
 
-/** Returns a random password with its hash. */
 export async function newPassword(): Promise<{ password: string; passwordHash: string }> {
   const password = unseededSecret(12);
   return { password, passwordHash: await hashPassword(password, randomCost) };

@@ -80,7 +80,6 @@ export class Column<Value = unknown, Marks extends Mark = Mark> {
 
 type New<Value> = Column<Value, never>;
 
-/** The types of columns. */
 export const t = {
   /** An id; with a treatment, one that leads to a person. */
   uuid: (treatment?: Treatment): New<string> => new Column('uuid', treatment),

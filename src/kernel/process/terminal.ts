@@ -89,7 +89,6 @@ function write(stream: NodeJS.WriteStream, lines: readonly Line[]): void {
   stream.write(lines.map((line) => `${rendered(line, isColoured)}\n`).join(''));
 }
 
-/** Prints lines of text. */
 export function sayLines(lines: readonly Line[]): void {
   write(process.stdout, lines);
 }

@@ -71,7 +71,6 @@ interface Visit extends AnyVisit<CheckoutPage> {
   transaction: Transaction | undefined;
 }
 
-/** The checkout at /pay. */
 export function checkoutRoutes(deps: CheckoutDeps): FastifyPluginAsync {
   return async (server) => {
     const { get, button } = mountVisits(server, {

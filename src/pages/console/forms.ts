@@ -20,7 +20,6 @@ interface Form {
   suggestion?: string;
 }
 
-/** Returns a form. */
 export function form({ to, problem, seen = {}, body, label, hasFile = false, suggestion }: Form): Html {
   return html`<form class="act" method="post" action="${to}"${hasFile && html` enctype="multipart/form-data"`}${suggestion !== undefined && html` data-suggestion="${suggestion}"`}${label && html` aria-label="${label}"`}>
 <input type="hidden" name="form" value="${newFormId()}">
@@ -30,7 +29,6 @@ ${body}
 </form>`;
 }
 
-/** Returns hidden fields. */
 export const hidden = (fields: Fields): Html[] =>
   Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
 

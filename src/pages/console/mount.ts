@@ -193,7 +193,6 @@ async function note({ user, request }: Visit, work: Work, right: Action, done: D
   if (!done.once) await say(work, user.sessionId, done.said);
 }
 
-/** Returns the signed-in user. */
 export async function signedInUserOf(
   deps: ConsoleDeps,
   request: FastifyRequest,

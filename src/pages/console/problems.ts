@@ -11,7 +11,6 @@ import { type Fields, type Problem, Refusal, type Visit } from './visit.ts';
 
 export { sentence } from './sentence.ts';
 
-/** Sends a page of the console. */
 export function sendPage(reply: FastifyReply, page: Html, status = 200): FastifyReply {
   return reply
     .code(status)

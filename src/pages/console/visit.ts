@@ -193,7 +193,6 @@ export interface Problem {
   field?: string;
 }
 
-/** The result of a form. */
 export interface Done {
   /** The page to redirect to. */
   to: string;
@@ -238,7 +237,6 @@ export interface FormRoute {
   again(visit: Visit, fields: Fields, problem: Problem): Promise<Html>;
 }
 
-/** Refuses a form with a message. */
 export class Refusal extends Error {
   readonly problem: Problem;
   constructor(status: Problem['status'], message: string, field?: string) {

@@ -68,7 +68,6 @@ export interface HandOff extends Frame {
   live: Live;
 }
 
-/** The errors of choosing a bank. */
 export type BankError =
   | { kind: 'noBank' }
   | { kind: 'bankUnavailable' | 'bankUnreachable'; bankName: string };

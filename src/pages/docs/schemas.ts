@@ -15,7 +15,6 @@ export interface Field {
   fields: Field[];
 }
 
-/** Returns the schema that a reference names. */
 export function resolve(document: ApiDocument, schema: Schema): Schema {
   let found = schema;
   for (let depth = 0; found.$ref !== undefined && depth < 10; depth += 1)

@@ -153,7 +153,6 @@ export function reachOf(language: Language, { name, phone, email }: Site): strin
 /** A logo is shown at most this high, in px. */
 const logoHeight = 48;
 
-/** Returns the brand of a site. */
 export function brandOf({ publicUrl }: EmailDeps, { name, colour, logo }: Site): Letter['brand'] {
   const scale = logo ? Math.min(1, logoHeight / logo.height) : 1;
   return {

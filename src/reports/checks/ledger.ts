@@ -5,7 +5,6 @@ import { checkChain } from '../../core/ledger/chain-check.ts';
 import { templates } from '../../core/ledger/postings.ts';
 import type { Db } from '../../kernel/db/db.ts';
 
-/** Returns the findings about the ledger and its chain. */
 export async function checkLedger(db: Db): Promise<Finding[]> {
   return [...(await findBroken(db, rules)), ...(await checkChain(db)).findings];
 }

@@ -35,7 +35,6 @@ export const bulkJobs = makeList({
   more: (db, viewer) => ({ columns: columns.actors(db, viewer, 'created_by'), joins: db`` }),
 });
 
-/** The result of an item. */
 const itemStates = ['waiting', 'created', 'refused'] as const;
 
 export const bulkItems = makeList({

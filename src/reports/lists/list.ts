@@ -29,7 +29,6 @@ export type Kind = 'text' | 'money' | 'number' | 'state' | 'outcome' | 'time' | 
 export interface Column {
   /** Its name in the export's first line. */
   key: string;
-  /** Its heading on the page. */
   heading: string;
   kind: Kind;
   value(row: Row): Value;
@@ -138,7 +137,6 @@ export interface Gathering<Part> {
 /** A list as pages, exports and tests use it. */
 export interface List {
   name: string;
-  /** The caption of the table. */
   caption: string;
   /** One of them and many, in words: "payment", "payments". */
   nouns: readonly [one: string, many: string];
@@ -185,7 +183,6 @@ export interface List {
   ): AsyncGenerator<Part, void, void>;
 }
 
-/** The rows of a whole filter. */
 export interface Total {
   count: number;
   /** Their sum in cents, of `count` rows; null for a list without an amount, or if it takes too long. */
@@ -199,7 +196,6 @@ export const mostCounted = 10_000;
 
 export type Condition = (db: Db, filters: Filters, viewer: Viewer) => Fragment;
 
-/** The parts of a list. */
 export interface Description
   extends Pick<
     List,

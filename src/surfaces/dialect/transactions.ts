@@ -31,7 +31,6 @@ export const optionals = {
   optional5: sent('The fifth'),
 };
 
-/** A transaction as the reads return it. */
 export const TransactionRecord = Type.Object(
   {
     transactionId: uuid,
@@ -95,7 +94,6 @@ export async function writeTransactions(
   );
 }
 
-/** Returns the payments of attempts, by their ids. */
 export async function paymentsOf(
   ctx: Context,
   merchantId: string,

@@ -111,7 +111,6 @@ async function getLink(call: Call): Promise<Reply> {
   return replyOf(200, await write(call, await findLink(call)));
 }
 
-/** Returns the link in the path. */
 function findLink(call: Call): Promise<core.Link> {
   requireUuid(call.id, 'PaymentLinkNotFound');
   return core.getLink(call.ctx, call.merchantId, call.id);

@@ -61,7 +61,6 @@ export type NewPaymentBody = Type.Static<typeof NewPaymentBody>;
 
 export const publicPaymentStates = ['Created', 'Complete', 'Cancelled', 'Expired'] as const;
 
-/** The public status of each inner state. */
 export const paymentStatus: Record<PaymentState, (typeof publicPaymentStates)[number]> = {
   created: 'Created',
   complete: 'Complete',

@@ -170,7 +170,6 @@ async function write({ deps }: Call<unknown, unknown>, transaction: Transaction,
   return writeTransaction(deps.config, account, transaction, siteCode);
 }
 
-/** Returns the transaction in the path. */
 export function findTransaction(call: Call): Promise<Transaction> {
   requireUuid(call.id, 'TransactionNotFound');
   return get(call.ctx, call.merchantId, call.id);

@@ -63,7 +63,6 @@ async function sendLines(visit: Visit) {
     .send(Readable.from(exportLines(visit.ctx.db, id)));
 }
 
-/** The form that is shown again. */
 interface Again {
   upload?: Problem;
   category?: { fields: Fields; problem: Problem };

@@ -110,7 +110,6 @@ async function matching(visit: Visit, { deposit, candidates, ownerId }: FoundDep
 ${to && searchView({ path: depositPath(id), ...(await findUnpaid(visit)), to, seen, amount })}`;
 }
 
-/** The form that undoes the match of a deposit. */
 async function undoForm(visit: Visit, { deposit, ownerId }: FoundDeposit): Promise<Html | undefined> {
   if (deposit.state !== 'allocated' || !may(visit.user.rights, 'deposit.undo', ownerId)) return undefined;
   return undoView({

@@ -19,7 +19,6 @@ const page = 'payments';
 const action = 'refund.elsewhere';
 const path = `${consolePath(page)}/:id/refund-elsewhere`;
 
-/** Returns the address of the form for a payment. */
 export const elsewherePath = (paymentId: string): string => consolePath(page, paymentId, 'refund-elsewhere');
 
 export const elsewherePage: PageRoute = { path, action, show: (visit) => showForm(visit) };

@@ -104,7 +104,6 @@ export function networksField(given: { typed?: Fields | undefined; problem?: Pro
   return field({ name: 'networks', label: 'Networks', hint, ...given, isOptional: true, longest: 1_000 });
 }
 
-/** Returns the checkboxes of scopes. */
 export function scopeBoxes(chosen: readonly string[], problem?: Problem): Html {
   const isWrong = problem?.field === 'scopes';
   return html`<fieldset class="boxes"${isWrong && html` aria-invalid="true"`}><legend>Scopes</legend>

@@ -69,7 +69,6 @@ ${
 }</div></section>`;
 }
 
-/** Returns the text of the message to a customer. */
 function messageOf({ amountCents, description, customer }: Link, { name }: Shop, url: string): string {
   const amount = amountCents === null ? '' : ` ${formatRand(amountCents)}`;
   const purpose = description ? ` for ${description}` : '';

@@ -7,7 +7,6 @@ import { button, choice, field, form } from '../forms.ts';
 import { consolePath, isListedPage } from '../navigation.ts';
 import type { Fields, Problem, Visit } from '../visit.ts';
 
-/** The address of a view. */
 export const viewPath = ({ room, query }: Pick<SavedView, 'room' | 'query'>): string =>
   `${consolePath(room)}?${query}`;
 

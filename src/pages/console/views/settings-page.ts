@@ -149,7 +149,6 @@ export const groups: readonly Group[] = [
   },
 ];
 
-/** Returns a setting as text. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'object') return String(value);

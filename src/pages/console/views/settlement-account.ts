@@ -15,7 +15,6 @@ import type { Again } from './settings-page.ts';
 
 type Account = NonNullable<Site['settlementAccount']>;
 
-/** Returns an account with its number masked. */
 export const accountWords = (account: Account | null): string =>
   account === null
     ? 'none: settlements are on hold'

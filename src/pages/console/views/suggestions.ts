@@ -68,7 +68,6 @@ interface Search {
   amount: Cents;
 }
 
-/** Returns the search for a payment, with its hits. */
 export function searchView({ path, text, hits, to, seen, amount }: Search): Html {
   return html`<section class="panel" aria-labelledby="find"><h2 id="find">Find a payment</h2>
 <form class="filters" method="get" action="${path}" role="search" aria-label="Find a payment">
