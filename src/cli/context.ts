@@ -6,6 +6,7 @@ import { reactions } from '../app/reactions.ts';
 import { presentClock } from '../app/shared-clock.ts';
 import { openBankDatabase, openCommandDatabase, openCommandLog } from '../app/startup.ts';
 import type { Context } from '../core/context.ts';
+import { systemClock } from '../kernel/clock.ts';
 import type { Sql } from '../kernel/db/db.ts';
 import { pendingMigrations } from '../kernel/db/migrate.ts';
 import { newId } from '../kernel/ids.ts';
@@ -54,6 +55,7 @@ export async function contextOver(db: Sql, config: Config): Promise<Context> {
   return {
     db,
     clock,
+    realClock: systemClock(),
     keyring,
     policy: await policyOf(config),
     log: openCommandLog(config),

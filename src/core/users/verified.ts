@@ -1,6 +1,5 @@
 // Verified addresses. A login that a merchant's admin created proves nothing about its address: the admin saw the invitation's
 // link. So it holds that merchant's rights alone until the user's company account, or the operator, proves whose it is.
-import type { Clock } from '../../kernel/clock.ts';
 import type { AnyContext, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { deleteFactors } from './factor-store.ts';
@@ -59,20 +58,15 @@ export interface TakenOver {
  * factors and sessions of before end, and so do the invitations to the address and those that the login has sent. The roles
  * stay: each was given to the address by a merchant, at that merchant.
  */
-export async function takeOver(
-  work: Work,
-  user: store.User,
-  passwordHash: string,
-  clock: Clock,
-): Promise<TakenOver> {
+export async function takeOver(work: Work, user: store.User, passwordHash: string): Promise<TakenOver> {
   const { tx } = work;
-  const at = clock.now();
+  const at = work.realClock.now();
   await store.updatePassword(tx, user.id, passwordHash, at);
   const sessions = await endSessions(tx, user.id, at);
   const hadFactor = await deleteFactors(tx, user.id);
   await store.endInvitationsBy(tx, user.id, at);
   await store.endInvitationsTo(tx, user.email, at);
   await store.updateOrigin(tx, user.id, { verifiedBy: 'company' }, at);
-  await noteCompanyLogin(work, user.id, clock);
+  await noteCompanyLogin(work, user.id);
   return { sessions, hadFactor };
 }

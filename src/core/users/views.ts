@@ -1,7 +1,6 @@
 // Views: names that users give to the addresses of lists, for themselves or for the team of a merchant. Days in an
 // address can be words such as "yesterday", which mean other days tomorrow: a view keeps the words.
 
-import { type Clock, systemClock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { maskNumbers } from '../../kernel/formats/mask.ts';
 import { isUuid } from '../../kernel/ids.ts';
@@ -41,11 +40,10 @@ export interface NewView {
 
 /** Saves a view. Throws InvalidField. */
 export async function saveView(
-  { tx }: Work,
+  { tx, realClock }: Work,
   doer: UserActor,
   viewer: Viewer,
   given: NewView,
-  clock: Clock = systemClock(),
 ): Promise<store.SavedView> {
   const owner = ownerOf(doer, viewer);
   const name = maskNumbers(given.name.replace(/\s+/g, ' ').trim());
@@ -57,8 +55,8 @@ export async function saveView(
     throw wrong('team', 'you can save a view for yourself or for a team that you belong to');
   if ((await store.listViews(tx, owner, given.room)).length >= mostViews)
     throw wrong('name', `the limit of ${mostViews} views is reached: remove one first`);
-  const view = { ...given, name, id: unseededId(clock), userId: doer.id };
-  if (!(await store.insertView(tx, { ...view, at: clock.now() })))
+  const view = { ...given, name, id: unseededId(realClock), userId: doer.id };
+  if (!(await store.insertView(tx, { ...view, at: realClock.now() })))
     throw wrong('name', `the view ${name} already exists`);
   return view;
 }

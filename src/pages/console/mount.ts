@@ -11,7 +11,6 @@ import { type Action, may, merchantsFor, permissions, type Rights } from '../../
 import { findSession, say, takeSaid } from '../../core/users/sessions.ts';
 import { askPasskey, showCode, showPasskey } from '../../core/users/sign-in.ts';
 import { isFresh, needsFactor } from '../../core/users/signed-in-user.ts';
-import { systemClock } from '../../kernel/clock.ts';
 import { longRoute } from '../../kernel/http/server.ts';
 import type { Html } from '../html.ts';
 import { judgePath, judgeQuery } from './addresses.ts';
@@ -30,9 +29,6 @@ import { readAtPrimaryNow } from './replicas.ts';
 import { deviceOf, isFromHere, tokenOf, wayBack } from './session-cookie.ts';
 import { inFormTurn, inPageTurn } from './session-limits.ts';
 import type { ConsoleDeps, ConsoleUser, Done, Fields, FormRoute, PageRoute, Visit } from './visit.ts';
-
-/** System time: a sandbox's clock ends no session. */
-const usersClock = systemClock();
 
 export function mountPage(server: FastifyInstance, deps: ConsoleDeps, route: PageRoute): void {
   // An export takes as long as its reader.
@@ -126,7 +122,7 @@ async function hasConfirmed(
 ): Promise<boolean> {
   const { deps, ctx, user, request } = visit;
   const isGrave = 'isGrave' in permissions[action] || (route.asksFactor && user.hasFactor);
-  if (!isGrave || isFresh(user, usersClock.now())) return true;
+  if (!isGrave || isFresh(user, ctx.realClock.now())) return true;
   const holder = { token: tokenOf(request)!, device: deviceOf(request) };
   const shown =
     passkey !== undefined

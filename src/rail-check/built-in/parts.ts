@@ -3,8 +3,7 @@
 import type { Context } from '../../core/context.ts';
 import type { PaymentProfiles } from '../../core/payment-files/actions.ts';
 import type { AnswerFormats } from '../../core/payment-files/answers.ts';
-import type { MovableClock } from '../../kernel/clock.ts';
-import { manualClock } from '../../kernel/clock.ts';
+import { type MovableClock, manualClock } from '../../kernel/clock.ts';
 import { openPool, type Sql } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import { capturingLog, newReceived } from '../deps.ts';
@@ -31,7 +30,8 @@ export async function openService(parts: ServiceParts, watch: Watch): Promise<Se
   const db = openPool(parts.url, { max: 4 });
   const clock = manualClock(beginning);
   const log = capturingLog((line) => void watch.said.push(line));
-  const ctx: Context = { ...parts.context, db, clock, log, correlationId: newId(clock), actor: 'bank' };
+  const given = { ...parts.context, db, clock, realClock: clock };
+  const ctx: Context = { ...given, log, correlationId: newId(clock), actor: 'bank' };
   return {
     ctx,
     clock,

@@ -20,7 +20,7 @@ import { recordTransferAnswer } from '../../../src/core/transfers/answers.ts';
 import { createTransferSweep } from '../../../src/core/transfers/jobs.ts';
 import { inWork } from '../../../src/core/unit-of-work.ts';
 import { openMerchant } from '../../../src/core/users/merchant-opening.ts';
-import { manualClock } from '../../../src/kernel/clock.ts';
+import { manualClock, systemClock } from '../../../src/kernel/clock.ts';
 import { createJobs } from '../../../src/kernel/concurrency/jobs.ts';
 import { openPool } from '../../../src/kernel/db/db.ts';
 import { createServer } from '../../../src/kernel/http/server.ts';
@@ -50,6 +50,7 @@ export async function openSandbox() {
   const payoutsEnded: [outcome: string, reason: string | null][] = [];
   const ctx: Context = {
     ...{ db, clock, keyring, policy, log, correlationId: 'test', actor: 'system' },
+    realClock: systemClock(),
     reactions: {
       ...reactions,
       'payout.transferred': [

@@ -48,7 +48,7 @@ ${button('Invite')}`,
 }
 
 export async function invitationsView({ ctx, viewer }: Visit): Promise<Html | undefined> {
-  const open = await listInvitations(ctx.db, viewer);
+  const open = await listInvitations(ctx, viewer);
   if (open.length === 0) return undefined;
   return html`<div class="table" tabindex="0" role="region" aria-label="Invitations"><table class="cards">
 <caption>${open.length === 1 ? '1 open invitation' : `${open.length} open invitations`}</caption>
