@@ -168,7 +168,7 @@ export async function openWorld(given: { post?: (post: Post) => Post } = {}): Pr
       const started = await world.goToBank(payment);
       return { payment, transaction: await world.take(started, 'authenticate', 'approve') };
     },
-    now: async ({ id }) => (await findAnyTransaction(ctx, id))!,
+    now: async ({ id }) => (await findAnyTransaction(ctx.db, id))!,
     paymentNow: async ({ id }) => {
       const [row] = await db<{ state: string; stateReason: string | null }[]>`
         select state, state_reason from payments where id = ${id}`;

@@ -144,7 +144,7 @@ async function spread(
   { verb, portions, note }: { verb: DepositVerb; portions: readonly Portion[]; note: string | null },
 ): Promise<void> {
   const held =
-    deposit.transactionId === null ? undefined : await findAnyTransaction(work, deposit.transactionId);
+    deposit.transactionId === null ? undefined : await findAnyTransaction(work.db, deposit.transactionId);
   const shares: Share[] = [];
   for (const { to, amount, seen } of portions) {
     shares.push({ amount, seen, destination: await find(work, viewer, deposit, held, to) });
@@ -215,7 +215,7 @@ async function find(
   }
   if ('paymentId' in target) {
     if (target.paymentId === held?.paymentId) return { kind: 'held', transactionId: held.id };
-    const payment = await findPaymentForCustomer(work, target.paymentId);
+    const payment = await findPaymentForCustomer(work.db, target.paymentId);
     if (payment && sees(viewer, payment.merchantId)) return { kind: 'payment', ...target };
     throw new DomainError('PaymentNotFound', { detail: `there is no payment ${target.paymentId}` });
   }

@@ -20,7 +20,7 @@ import { type LinkState, linkMachine } from './state.ts';
 import * as store from './store.ts';
 
 export { type LinkState, linkMachine, linkStates } from './state.ts';
-export { findAnyLink, type Link, linkUses, listLinks, paymentLinks } from './store.ts';
+export { findAnyLink, findLinkForCustomer, type Link, linkUses, listLinks, paymentLinks } from './store.ts';
 export { onLinksPaid, onLinksReversed } from './transitions.ts';
 
 export interface NewLink {
@@ -124,7 +124,7 @@ async function assertNewReference(ctx: AnyContext, site: Site, reference: string
   if (site.allowDuplicateReferences) return;
   const owner = { merchantId: site.merchantId, siteId: site.id };
   const isUsed =
-    (await findPaymentsByReference(ctx, site, [reference])).length > 0 ||
+    (await findPaymentsByReference(ctx.db, site, [reference])).length > 0 ||
     (await store.hasReference(ctx.db, owner, reference));
   if (!isUsed) return;
   const detail = `the site already has a payment or a link with the reference ${reference}`;
@@ -136,11 +136,6 @@ export async function getLink(ctx: AnyContext, merchantId: string, id: string): 
   const link = await store.findLink(ctx.db, merchantId, id);
   if (!link) throw new DomainError('PaymentLinkNotFound');
   return link;
-}
-
-/** Returns the link behind a payer's address, or undefined. */
-export function findLinkForCustomer(ctx: AnyContext, code: string): Promise<store.Link | undefined> {
-  return store.findByCode(ctx.db, code);
 }
 
 /** Returns the state of a link now. Its expiry counts to the second, even if no sweep has recorded it yet. */

@@ -43,7 +43,7 @@ async function work(ctx: Context, rails: Rails, link: Link): Promise<boolean> {
 
 /** Payments that a bank has already are left to it: their money counts, as for any payment. */
 async function cancelOthers(ctx: Context, rails: Rails, link: Link): Promise<void> {
-  for (const payment of await findOpenOfLink(ctx, link)) {
+  for (const payment of await findOpenOfLink(ctx.db, link)) {
     try {
       await cancelPayment(ctx, rails, payment, 'the payment link was paid');
     } catch (error) {

@@ -35,10 +35,10 @@ const undecided = ['pending', 'unknown'];
  */
 export async function findSharedPayment(ctx: AnyContext, link: Link): Promise<Payment | undefined> {
   if (link.uses !== 'single' || link.lastNumber === 0) return undefined;
-  const newest = await findNewestOfLink(ctx, link);
+  const newest = await findNewestOfLink(ctx.db, link);
   if (!newest) return undefined;
   if (newest.state === 'created' && newest.expiresAt > ctx.clock.now()) return newest;
-  const attempt = await findCurrent(ctx, newest.id);
+  const attempt = await findCurrent(ctx.db, newest.id);
   return attempt && undecided.includes(attempt.state) ? newest : undefined;
 }
 

@@ -28,7 +28,13 @@ import * as store from './store.ts';
 export { type PaymentState, paymentMachine, paymentStates } from './state.ts';
 export {
   type Contract,
+  countPaidOfLinks,
   findExpired,
+  findNewestOfLink,
+  findOpenOfLink,
+  findPaymentForCustomer,
+  findPayments,
+  findPaymentsByReference,
   firstExpiry,
   isOpen,
   lockPayment,
@@ -302,16 +308,6 @@ export async function getPayment(ctx: Context, merchantId: string, id: string): 
   return payment;
 }
 
-/** Those of a merchant's payments that have one of the ids. */
-export function findPayments(ctx: Context, merchantId: string, ids: string[]): Promise<store.Payment[]> {
-  return store.findPayments(ctx.db, merchantId, ids);
-}
-
-/** Returns the payment behind a checkout address, or undefined. */
-export function findPaymentForCustomer(ctx: AnyContext, id: string): Promise<store.Payment | undefined> {
-  return store.findPaymentForCustomer(ctx.db, id);
-}
-
 /** A page of a merchant's payments, newest first. */
 export function listPayments(
   ctx: Context,
@@ -319,37 +315,4 @@ export function listPayments(
   page: PageRequest,
 ): Promise<Page<store.Payment>> {
   return planned(ctx.db, 'for its values, row by row', (tx) => store.pagePayments(tx, filter, page));
-}
-
-export function findNewestOfLink(
-  ctx: AnyContext,
-  link: { merchantId: string; id: string },
-): Promise<store.Payment | undefined> {
-  return store.findNewestOfLink(ctx.db, link);
-}
-
-/** Returns the payments of a link that can be paid, at most a hundred. */
-export function findOpenOfLink(
-  ctx: AnyContext,
-  link: { merchantId: string; id: string },
-): Promise<store.Payment[]> {
-  return store.findOpenOfLink(ctx.db, link);
-}
-
-/** Returns how many payments of each of a merchant's links are paid, at most `mostPaidCounted` + 1 of one. */
-export function countPaidOfLinks(
-  ctx: AnyContext,
-  merchantId: string,
-  linkIds: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  return store.countPaidOfLinks(ctx.db, merchantId, linkIds);
-}
-
-/** Returns the first payment of each reference, amount and contract at a site, without charges of subscriptions. */
-export function findPaymentsByReference(
-  ctx: AnyContext,
-  site: Site,
-  references: readonly string[],
-): Promise<store.Payment[]> {
-  return store.findByReferences(ctx.db, { merchantId: site.merchantId, siteId: site.id }, references);
 }

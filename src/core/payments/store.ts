@@ -240,9 +240,9 @@ export async function findExpired(db: Db, now: Date, limit: number): Promise<{ i
  * Returns the first payment of each reference, amount and contract at a site. Charges of
  * subscriptions, which share a reference, are not among them.
  */
-export async function findByReferences(
+export async function findPaymentsByReference(
   db: Db,
-  { merchantId, siteId }: { merchantId: string; siteId: string },
+  { id: siteId, merchantId }: { id: string; merchantId: string },
   references: readonly string[],
 ): Promise<Payment[]> {
   return db<Payment[]>`

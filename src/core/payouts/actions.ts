@@ -29,7 +29,15 @@ export {
   submitPayout,
 } from './approval.ts';
 export { type PayoutState, payoutMachine, type SubStatus, subStatuses } from './state.ts';
-export { countOfBatch, findOfBatch, type Payout, payouts } from './store.ts';
+export {
+  countOfBatch,
+  findAnyPayout,
+  findOfBatch,
+  findPayoutsByReference,
+  listWaitingPayouts,
+  type Payout,
+  payouts,
+} from './store.ts';
 export { onPayoutTransfer, type PayoutSnapshot } from './transitions.ts';
 
 export interface NewPayout {
@@ -229,22 +237,13 @@ export function findPayouts(
   return store.searchPayouts(ctx.db, { ...search, merchantId: site.merchantId, siteId: site.id, since });
 }
 
-/** Returns a site's payouts with one of the references, of any age. */
-export function findPayoutsByReference(
-  ctx: Context,
-  site: Site,
-  references: readonly string[],
-): Promise<store.Payout[]> {
-  return store.findByReferences(ctx.db, { merchantId: site.merchantId, siteId: site.id }, references);
-}
-
 /** Returns those of the references that a site has used before, at any time. */
 export async function usedReferences(
   { db }: AnyContext,
-  { id: siteId, merchantId }: Site,
+  site: Site,
   references: readonly string[],
 ): Promise<Set<string>> {
-  const found = await store.findByReferences(db, { merchantId, siteId }, references);
+  const found = await store.findPayoutsByReference(db, site, references);
   return new Set(found.map(({ merchantReference }) => merchantReference));
 }
 
@@ -253,19 +252,6 @@ export async function readPayout({ db }: AnyContext, viewer: Viewer, id: string)
   const payout = await store.findSeenPayout(db, viewer, id);
   if (!payout) throw new DomainError('PayoutNotFound');
   return payout;
-}
-
-/** Returns the payouts that wait for a second person, the longest first; those after `last`, where it is given. */
-export function listWaitingPayouts(
-  { db }: AnyContext,
-  viewer: Viewer,
-  { limit, last }: { limit: number; last?: Pick<store.Payout, 'id' | 'createdAt'> },
-): Promise<store.Payout[]> {
-  return store.findWaiting(db, viewer, limit, last);
-}
-
-export function findAnyPayout(ctx: Context, id: string): Promise<store.Payout | undefined> {
-  return store.findAnyPayout(ctx.db, id);
 }
 
 /** Returns a site's available and pending amounts, in cents. */

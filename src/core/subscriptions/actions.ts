@@ -36,6 +36,7 @@ export {
 export {
   type Frequency,
   findAnySubscription,
+  findSubscriptionsByReference,
   frequencies,
   listSubscriptions,
   type MandateConsent,
@@ -168,15 +169,6 @@ export async function getSubscription(
   const subscription = await store.findSubscription(ctx.db, merchantId, id);
   if (!subscription) throw new DomainError('SubscriptionNotFound');
   return subscription;
-}
-
-/** Returns the site's subscriptions with one of the references: the first of each amount. */
-export function findSubscriptionsByReference(
-  ctx: Context,
-  site: Site,
-  references: readonly string[],
-): Promise<store.Subscription[]> {
-  return store.findByReferences(ctx.db, { merchantId: site.merchantId, siteId: site.id }, references);
 }
 
 /** A charge, and the next one if there is one. */

@@ -42,7 +42,7 @@ export async function cancelPaymentAtBank(
   viewer: Viewer,
   id: string,
 ): Promise<void> {
-  const payment = await findPaymentForCustomer(ctx, id);
+  const payment = await findPaymentForCustomer(ctx.db, id);
   if (!payment || !sees(viewer, payment.merchantId)) throw new DomainError('PaymentNotFound');
   await askBank(ctx, rails, payment);
 }
@@ -62,7 +62,7 @@ export function cancelPaymentLocally(
   seen?: Seen<PaymentFacts>,
 ): Promise<Payment> {
   return inWork(scope, async (work) => {
-    const found = await findPaymentForCustomer(work, id);
+    const found = await findPaymentForCustomer(work.db, id);
     if (!found || !sees(viewer, found.merchantId)) throw new DomainError('PaymentNotFound');
     assertNoCharge(found);
     const payment = required(await lockPayment(work.tx, id), 'payment');

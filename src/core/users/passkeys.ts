@@ -16,6 +16,8 @@ import type { SignedInUser } from './signed-in-user.ts';
 
 export type { Passkey } from './passkey-store.ts';
 
+export { listPasskeys } from './passkey-store.ts';
+
 /** The time for a device to respond, in milliseconds. */
 const answerMs = 5 * minuteMs;
 const mostPasskeys = 20;
@@ -49,7 +51,7 @@ export async function askToRegister(
 ): Promise<object | undefined> {
   const judge = await library();
   if (!judge) return undefined;
-  const known = await store.listStored(db, user.id);
+  const known = await store.listPasskeys(db, user.id);
   const options = await judge.generateRegistrationOptions({
     rpName: 'Tefo',
     rpID: rpId,
@@ -80,7 +82,7 @@ export async function addPasskey(
   const name = maskNumbers(given.name.trim());
   if (name.length < 1 || name.length > 60 || /\p{C}/u.test(name))
     refuse('name', 'a name must have 1 to 60 characters');
-  const known = await store.listStored(work.tx, user.id);
+  const known = await store.listPasskeys(work.tx, user.id);
   if (known.length >= mostPasskeys)
     refuse('name', `the limit of ${mostPasskeys} passkeys is reached: remove one first`);
   const credential = await registered(work, user, given.credential, place);
@@ -129,7 +131,7 @@ export async function askToShow(
   { userId, sessionId }: { userId: string; sessionId: string },
   { rpId }: Place,
 ): Promise<object | undefined> {
-  const known = await store.listStored(db, userId);
+  const known = await store.listPasskeys(db, userId);
   const judge = known.length === 0 ? undefined : await library();
   if (!judge) return undefined;
   const options = await judge.generateAuthenticationOptions({
@@ -204,11 +206,6 @@ function readAnswer<Answer extends { id: string }>(text: string): Answer | undef
   } catch {
     return undefined;
   }
-}
-
-/** Returns a user's passkeys, the oldest first. */
-export function listPasskeys({ db }: AnyContext, userId: string): Promise<store.Passkey[]> {
-  return store.listStored(db, userId);
 }
 
 /**

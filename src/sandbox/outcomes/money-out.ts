@@ -90,7 +90,7 @@ async function assertSimulated({ ctx, merchantId }: Call, { name }: Named, id: s
 }
 
 async function find({ ctx, merchantId }: Call, what: Named, id: string): Promise<Standing> {
-  const found = isUuid(id) ? await what.find(ctx, id) : undefined;
+  const found = isUuid(id) ? await what.find(ctx.db, id) : undefined;
   if (found?.merchantId !== merchantId) throw new SandboxRefusal(404, `${what.name} not found`);
   return { state: found.state, reason: found.stateReason };
 }

@@ -66,7 +66,7 @@ export async function transactionsByReference(
   const { id: siteId, merchantId } = site;
   const ctx = contextOf(call, site);
   const by = { merchantId, siteId, merchantReference: transactionReference, isTest };
-  return writeTransactions(ctx, site, await findByReference(ctx, by));
+  return writeTransactions(ctx, site, await findByReference(ctx.db, by));
 }
 
 /** Returns a transaction. Throws TransactionNotFound if it is unknown, another site's or of the other kind (isTest). */
@@ -101,7 +101,7 @@ export async function paymentsOf(
 ): Promise<Map<string, Payment>> {
   if (transactions.length === 0) return new Map();
   const ids = [...new Set(transactions.map((transaction) => transaction.paymentId))];
-  const payments = await findPayments(ctx, merchantId, ids);
+  const payments = await findPayments(ctx.db, merchantId, ids);
   return new Map(payments.map((payment) => [payment.id, payment]));
 }
 

@@ -172,7 +172,7 @@ export async function openSurface(config: Partial<SurfaceDeps['config']> = {}) {
   async function pay(more: Record<string, unknown> = {}, as: NewMerchant = merchant): Promise<Payment> {
     const answer = (await post(requestFields(as.siteCode, more), as)).json<Answer>();
     if (answer.paymentRequestId === null) throw new Error(String(answer.errorMessage));
-    return (await findPaymentForCustomer(ctx, answer.paymentRequestId))!;
+    return (await findPaymentForCustomer(ctx.db, answer.paymentRequestId))!;
   }
 
   /** Begins an attempt at the first bank and leaves it there. */

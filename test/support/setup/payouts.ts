@@ -224,7 +224,7 @@ export async function openPayouts(options: WorldOptions & { float?: bigint } = {
       });
     },
     float: () => floatOf(db, siteId),
-    now: async ({ id }: { id: string }) => (await findAnyPayout(ctx, id))!,
+    now: async ({ id }: { id: string }) => (await findAnyPayout(ctx.db, id))!,
     /** Moves the clock and runs due work: for minutes in steps of ten seconds, for longer from one due time to the next. */
     wait: async (seconds: number) => {
       if (seconds > 600) return passTime(clock, jobs, seconds * 1_000);

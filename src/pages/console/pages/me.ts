@@ -134,7 +134,7 @@ export async function showMe(visit: Visit, again: Again = {}): Promise<Html> {
   const { ctx, user } = visit;
   const factors = {
     hasApp: await hasApp(ctx.db, user.id),
-    passkeys: await listPasskeys(ctx, user.id),
+    passkeys: await listPasskeys(ctx.db, user.id),
     recoveryCodes: await countRecoveryCodes(ctx.db, user.id),
   };
   const main = await mePage(visit, factors, again);

@@ -125,7 +125,7 @@ export const paymentForms: FormRoute[] = [
     action: 'notice.resend',
     act: async (visit, work) => {
       const payment = await ownPayment(visit);
-      const attempts = await findOfPayment(visit.ctx, atSite(payment));
+      const attempts = await findOfPayment(visit.ctx.db, atSite(payment));
       await resendAll(
         work,
         visit.viewer,
@@ -157,7 +157,7 @@ interface Again {
 async function showPayment(visit: Visit, again: Again = {}): Promise<Html> {
   const payment = await ownPayment(visit);
   const timeline = await timelineOf(visit, { kind: 'payment', id: payment.id });
-  const attempts = await findOfPayment(visit.ctx, atSite(payment));
+  const attempts = await findOfPayment(visit.ctx.db, atSite(payment));
   const paid = attempts.find(({ state: word }) => word === 'successful');
   const summary = required(await findSummary(visit.ctx.db, payment.id), 'summary');
   const isCustomerShown = may(visit.user.rights, 'customer.see', payment.merchantId);

@@ -121,7 +121,7 @@ function chosenIn(fields: Fields): Map<string, string> {
 
 /** Returns the payouts that the user can approve, oldest first. */
 async function approvable({ ctx, viewer, user }: Visit): Promise<Payout[]> {
-  const found = await listWaitingPayouts(ctx, viewer, { limit: mostAtOnce });
+  const found = await listWaitingPayouts(ctx.db, viewer, { limit: mostAtOnce });
   const allowed = found.filter(({ merchantId }) => may(user.rights, action, merchantId));
   const judges = new Map<string, Awaited<ReturnType<typeof judgeSameness>>>();
   for (const { merchantId } of allowed)

@@ -241,7 +241,7 @@ ${field({ name: 'reason', label: 'Reason', typed, problem, hint: 'The merchant s
 }
 
 async function waiting(visit: Visit): Promise<Html | undefined> {
-  const found = await listWaitingPayouts(visit.ctx, visit.viewer, { limit: mostShown + 1 });
+  const found = await listWaitingPayouts(visit.ctx.db, visit.viewer, { limit: mostShown + 1 });
   if (found.length === 0) return undefined;
   const shown = found.slice(0, mostShown);
   const mine = `user:${visit.user.id}`;

@@ -79,7 +79,7 @@ const seenOf = ({ seenAmount, seenState }: Fields) => ({
 
 async function showRefund(visit: Visit, problem?: Problem, typed?: Fields): Promise<Html> {
   const refund = await getRefund(visit.ctx, visit.viewer, idOf(visit));
-  const paymentId = (await findAnyTransaction(visit.ctx, refund.transactionId))?.paymentId;
+  const paymentId = (await findAnyTransaction(visit.ctx.db, refund.transactionId))?.paymentId;
   const payment = paymentId && consolePath('payments', paymentId);
   const again = problem && typed && { fields: typed, problem };
   const decision = await refundDecision(visit, refund, again);
