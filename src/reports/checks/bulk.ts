@@ -4,7 +4,7 @@ import { bulkJobMachine } from '../../core/bulk/state.ts';
 import { type Finding, findBroken, type Rule } from '../../core/findings.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import type { Machine } from '../../kernel/state-machine.ts';
-import { newestEvents } from './events.ts';
+import { endRule } from './events.ts';
 import { pathRules, stepRule } from './transactions.ts';
 
 /** Returns the findings about bulk jobs. */
@@ -71,19 +71,5 @@ const rules: Rule[] = [
           when 'complete' then job.next_index = job.item_count and failed.number is null
           else job.next_index = job.item_count and coalesce(failed.number, 0) > 0 end`,
   },
-  {
-    // The newest event of an ended job has its state, and is due to its notifyUrl.
-    rule: 'bulk-end-is-told',
-    find: (db) => db`
-      with newest as (${newestEvents(db, bulkJobMachine.object)})
-      select job.id as object,
-        format('is %s, its newest event reports %s%s', job.state, coalesce(newest.state, 'nothing'),
-          case when delivery.id is null then ', without a delivery' end) as detail
-      from bulk_jobs job
-      left join newest on newest.object_id = job.id
-      left join deliveries delivery on delivery.event_id = newest.id and delivery.url = job.notify_url
-      where job.state = any (${ended})
-        and ((newest.state is distinct from job.state and newest.is_archived is not true)
-          or (delivery.id is null and newest.is_told_in_archive is not true))`,
-  },
+  endRule('bulk-end-is-told', bulkJobMachine),
 ];

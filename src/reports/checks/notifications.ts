@@ -53,6 +53,7 @@ const rules: Rule[] = [
     rule: 'events-are-numbered',
     find: (db) => db`
       select object_id as object, format('%s events, the last is number %s', count(*), max(sequence)) as detail
-      from ${everyEvent(db)} event group by object_id having count(*) <> max(sequence)`,
+      from ${everyEvent(db)} event group by object_id
+      having min(sequence) <> 1 or count(*) <> max(sequence)`,
   },
 ];

@@ -4,7 +4,7 @@ import { type Finding, findBroken, type Rule } from '../../core/findings.ts';
 import { payoutMachine } from '../../core/payouts/state.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import type { Machine } from '../../kernel/state-machine.ts';
-import { newestEvents } from './events.ts';
+import { booksOf, endRule } from './events.ts';
 import { pathRules, stepRule } from './transactions.ts';
 
 /** Returns the findings about payouts and floats. */
@@ -20,20 +20,7 @@ const rules: Rule[] = [
     // The bookings of a payout match its state, each with its whole amount.
     rule: 'payout-is-booked',
     find: (db) => db`
-      with booked as (
-        select journal.object_id, journal.template, sum(abs(entry.amount_cents)) / 2 as cents,
-          bool_and(account.site_id is null or account.site_id = payout.site_id) as is_own_site
-        from ledger_journals journal
-        join ledger_entries entry on entry.journal_id = journal.id
-        join ledger_accounts account on account.id = entry.account_id
-        left join payouts payout on payout.id = journal.object_id
-        where journal.object = 'payout'
-        group by journal.object_id, journal.template
-      ), books as (
-        select object_id, string_agg(template, ' ' order by template) as templates, min(cents) as least,
-          max(cents) as most, bool_and(is_own_site) as is_own_site
-        from booked group by object_id
-      )
+      with ${booksOf(db, payoutMachine)}
       select coalesce(payout.id, books.object_id) as object,
         format('%s of %s cents, booked %s of %s to %s', coalesce(payout.state, 'no payout'), payout.amount_cents,
           coalesce(books.templates, 'nothing'), books.least, books.most) as detail
@@ -91,19 +78,5 @@ const rules: Rule[] = [
           when 'cancelled' then array['none', 'failed']
           else array['none'] end)`,
   },
-  {
-    // The newest event of an ended payout has its state, and is due to its notifyUrl.
-    rule: 'payout-end-is-told',
-    find: (db) => db`
-      with newest as (${newestEvents(db, 'payout')})
-      select payout.id as object,
-        format('is %s, its newest event reports %s%s', payout.state, coalesce(newest.state, 'nothing'),
-          case when delivery.id is null and payout.notify_url is not null then ', without a delivery' end) as detail
-      from payouts payout
-      left join newest on newest.object_id = payout.id
-      left join deliveries delivery on delivery.event_id = newest.id and delivery.url = payout.notify_url
-      where payout.state = any (${[...payoutMachine.ended]})
-        and ((newest.state is distinct from payout.state and newest.is_archived is not true)
-          or (delivery.id is null and payout.notify_url is not null and newest.is_told_in_archive is not true))`,
-  },
+  endRule('payout-end-is-told', payoutMachine),
 ];

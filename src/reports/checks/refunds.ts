@@ -3,7 +3,7 @@
 import { type Finding, findBroken, type Rule } from '../../core/findings.ts';
 import { refundMachine } from '../../core/refunds/state.ts';
 import type { Db } from '../../kernel/db/db.ts';
-import { newestEvents } from './events.ts';
+import { booksOf, endRule } from './events.ts';
 import { pathRules, stepRule } from './transactions.ts';
 
 /** Returns the findings about refunds. */
@@ -16,20 +16,7 @@ const rules: Rule[] = [
     // The bookings of a refund match its state, each with its whole amount and on its own site.
     rule: 'refund-is-booked',
     find: (db) => db`
-      with booked as (
-        select journal.object_id, journal.template, sum(abs(entry.amount_cents)) / 2 as cents,
-          bool_and(account.site_id is null or account.site_id = refund.site_id) as is_own_site
-        from ledger_journals journal
-        join ledger_entries entry on entry.journal_id = journal.id
-        join ledger_accounts account on account.id = entry.account_id
-        left join refunds refund on refund.id = journal.object_id
-        where journal.object = 'refund'
-        group by journal.object_id, journal.template
-      ), books as (
-        select object_id, string_agg(template, ' ' order by template) as templates, min(cents) as least,
-          max(cents) as most, bool_and(is_own_site) as is_own_site
-        from booked group by object_id
-      )
+      with ${booksOf(db, refundMachine)}
       select coalesce(refund.id, books.object_id) as object,
         format('%s of %s cents, booked %s of %s to %s', coalesce(refund.state, 'no refund'), refund.amount_cents,
           coalesce(books.templates, 'nothing'), books.least, books.most) as detail
@@ -107,19 +94,5 @@ const rules: Rule[] = [
           and (approved_by is null or approved_by = created_by or approved_by not like 'user:%'))
         or (account_sealed is null and (approved_by is not null or state in ('payee_check', 'approval', 'approved', 'refused')))`,
   },
-  {
-    // The newest event of an ended refund has its state, and is due to its notifyUrl.
-    rule: 'refund-end-is-told',
-    find: (db) => db`
-      with newest as (${newestEvents(db, 'refund')})
-      select refund.id as object,
-        format('is %s, its newest event reports %s%s', refund.state, coalesce(newest.state, 'nothing'),
-          case when delivery.id is null and refund.notify_url is not null then ', without a delivery' end) as detail
-      from refunds refund
-      left join newest on newest.object_id = refund.id
-      left join deliveries delivery on delivery.event_id = newest.id and delivery.url = refund.notify_url
-      where refund.state = any (${[...refundMachine.ended]})
-        and ((newest.state is distinct from refund.state and newest.is_archived is not true)
-          or (delivery.id is null and refund.notify_url is not null and newest.is_told_in_archive is not true))`,
-  },
+  endRule('refund-end-is-told', refundMachine),
 ];

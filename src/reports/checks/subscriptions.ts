@@ -4,9 +4,8 @@ import { type Finding, findBroken, type Rule } from '../../core/findings.ts';
 import { awaitingStates, chargeMachine, subscriptionMachine } from '../../core/subscriptions/state.ts';
 import { debitType, heldStates, liveStates } from '../../core/transactions/state.ts';
 import type { Db } from '../../kernel/db/db.ts';
-import type { Machine } from '../../kernel/state-machine.ts';
 import { everyEvent } from './events.ts';
-import { pathRules } from './transactions.ts';
+import { pathRules, tellingSteps } from './transactions.ts';
 
 /** Returns the findings about subscriptions. */
 export function checkSubscriptions(db: Db): Promise<Finding[]> {
@@ -173,22 +172,11 @@ const limitRules: Rule[] = [
   },
 ];
 
-const stepsThatTell = (machine: Machine): { step: string; event: string }[] =>
-  machine.edges.flatMap(({ from, verb, to, event }) =>
-    event ? from.map((state) => ({ step: `${machine.object} ${state} ${verb} ${to}`, event })) : [],
-  );
-
-const telling = [...stepsThatTell(subscriptionMachine), ...stepsThatTell(chargeMachine)];
-
 /** Each step of a subscription or of its charges that publishes an event has done so, and nothing else has. */
 const notifiedRule: Rule = {
   rule: 'subscription-step-has-its-event',
   find: (db) => db`
-    with telling as materialized (
-      select * from unnest(
-        ${telling.map(({ step }) => step)}::text[], ${telling.map(({ event }) => event)}::text[]
-      ) as telling (step, event)
-    ), owed as (
+    with ${tellingSteps(db, subscriptionMachine, chargeMachine)}, owed as (
       select coalesce(charge.subscription_id, taken.object_id) as object_id, telling.event as type, count(*) as number
       from transitions taken
       join telling on telling.step = concat_ws(' ', taken.object, taken.from_state, taken.verb, taken.to_state)

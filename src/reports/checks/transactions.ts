@@ -125,23 +125,30 @@ const announcements: Stepless = (db) => db`
 
 const none: Stepless = (db) => db`select null::uuid as object_id, null as type where false`;
 
+/** Returns `telling`: the steps of machines that publish an event, with the event. */
+export function tellingSteps(db: Db, ...machines: readonly Machine[]) {
+  const telling = machines.flatMap(({ object, edges }) =>
+    edges.flatMap(({ from, verb, to, event }) =>
+      event ? from.map((state) => ({ step: `${object} ${state} ${verb} ${to}`, event })) : [],
+    ),
+  );
+  return db`telling as materialized (
+    select * from unnest(
+      ${telling.map(({ step }) => step)}::text[], ${telling.map(({ event }) => event)}::text[]
+    ) as telling (step, event)
+  )`;
+}
+
 /** Returns the rule that each step that publishes an event has done so, and nothing else has, except for `stepless`. */
 export function stepRule(machine: Machine, stepless = none): Rule {
-  const { object, edges } = machine;
-  const telling = edges.flatMap(({ from, verb, to, event }) =>
-    event ? from.map((state) => ({ step: `${state} ${verb} ${to}`, event })) : [],
-  );
+  const { object } = machine;
   return {
     rule: 'step-has-its-event',
     find: (db) => db`
-      with telling as materialized (
-        select * from unnest(
-          ${telling.map(({ step }) => step)}::text[], ${telling.map(({ event }) => event)}::text[]
-        ) as telling (step, event)
-      ), owed as (
+      with ${tellingSteps(db, machine)}, owed as (
         select taken.object_id, telling.event as type, count(*) as number
         from transitions taken
-        join telling on telling.step = concat_ws(' ', taken.from_state, taken.verb, taken.to_state)
+        join telling on telling.step = concat_ws(' ', taken.object, taken.from_state, taken.verb, taken.to_state)
         where taken.object = ${object}
         group by taken.object_id, telling.event
       ), told as (
@@ -160,13 +167,6 @@ export function stepRule(machine: Machine, stepless = none): Rule {
 }
 
 const eventRules: Rule[] = [
-  {
-    rule: 'sequence-is-gapless',
-    find: (db) => db`
-      select object_id as object, format('%s events, numbered %s to %s', count(*), min(sequence), max(sequence)) as detail
-      from ${everyEvent(db)} event group by object_id
-      having min(sequence) <> 1 or max(sequence) <> count(*)`,
-  },
   {
     // The newest event of an ended transaction has its state, or for a refunded one that it was paid, and a delivery to
     // every receiver that is notified at once.
