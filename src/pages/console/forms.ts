@@ -6,8 +6,6 @@ import type { Fields, Problem } from './visit.ts';
 interface Form {
   /** The address that receives it. */
   to: string;
-  /** The earlier input, and its error. */
-  typed?: Fields | undefined;
   problem?: Problem | undefined;
   /** Values that the user sees and does not type: sent along, so that a change is noticed. */
   seen?: Fields;

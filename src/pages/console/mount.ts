@@ -172,7 +172,9 @@ async function showAgain(
     // The page of a form is not rendered for each of too many requests.
     const isPageless = problem.status === 404 || problem.status === 429;
     if (problem.status === 429) visit.reply.header('retry-after', tooOftenSeconds);
-    const page = isPageless ? problemPage(visit, problem) : await route.again(visit, fields, problem);
+    const page = isPageless
+      ? problemPage(visit, problem)
+      : await route.again(visit, { typed: fields, problem });
     return sendPage(visit.reply, page, problem.status);
   } catch (other) {
     const worse = problemOf(other);

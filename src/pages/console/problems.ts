@@ -29,6 +29,12 @@ const statuses = {
   unavailable: undefined,
 } as const;
 
+/** Refuses with status 403 where a second user must decide. */
+export function refuseMaker(error: unknown): never {
+  if (!(error instanceof DomainError) || error.code !== 'MakerMayNotDecide') throw error;
+  throw new Refusal(403, sentence(error.message));
+}
+
 /** Returns the meaning of an error for the user who sent a form; undefined for an error of the service. */
 export function problemOf(error: unknown): Problem | undefined {
   if (error instanceof Refusal) return error.problem;

@@ -193,6 +193,12 @@ export interface Problem {
   field?: string;
 }
 
+/** A refused form that is shown again: its input, and the error. */
+export interface Again {
+  typed: Fields;
+  problem: Problem;
+}
+
 export interface Done {
   /** The page to redirect to. */
   to: string;
@@ -234,7 +240,7 @@ export interface FormRoute {
   /** Runs in the form's transaction: every query goes through `work`, which is also `visit.ctx`. Throws DomainError or Refusal. */
   act(visit: FormVisit, work: Work, fields: Fields): Promise<Done>;
   /** Returns the page of the form, with the input. */
-  again(visit: Visit, fields: Fields, problem: Problem): Promise<Html>;
+  again(visit: Visit, again: Again): Promise<Html>;
 }
 
 export class Refusal extends Error {

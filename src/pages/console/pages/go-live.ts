@@ -61,7 +61,7 @@ export const goLiveForms: FormRoute[] = [
         after: Object.fromEntries(points.map(({ name, state }) => [name, state])),
       };
     },
-    again: (visit, fields, problem) => showAgain(visit, fields, problem),
+    again: (visit, again) => showAgain(visit, again),
   },
   {
     path: `${path}/switch`,
@@ -85,7 +85,7 @@ export const goLiveForms: FormRoute[] = [
           : 'You have approved. A second operator must approve too.';
       return { ...done(merchant, said), after: { agreed: seen + 1, live: became === 'live' } };
     },
-    again: (visit, fields, problem) => showAgain(visit, fields, problem),
+    again: (visit, again) => showAgain(visit, again),
   },
 ];
 

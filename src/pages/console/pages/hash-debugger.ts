@@ -64,7 +64,7 @@ export const tryForm: FormRoute = {
       once: await showTry(visit, fields, undefined, tried),
     };
   },
-  again: (visit, fields, problem) => showTry(visit, fields, problem),
+  again: showTry,
 };
 
 /** With more sites than this, the site is typed instead of chosen from a list. */

@@ -18,8 +18,8 @@ import { listRoutes } from '../list-page.ts';
 import { consolePath } from '../navigation.ts';
 import { looksAt } from '../operator-access.ts';
 import {
-  type Again,
   type Group,
+  type GroupAgain,
   groups,
   mayChange,
   settingsPage,
@@ -64,7 +64,7 @@ export const settingForms: FormRoute[] = [
       path: `${path}/:site/${group.key}`,
       action: group.action,
       act: (visit, work, fields) => change(visit, work, group, fields),
-      again: (visit, fields, problem) => showSite(visit, { group: group.key, fields, problem }),
+      again: (visit, again) => showSite(visit, { group: group.key, ...again }),
     }),
   ),
 ];
@@ -115,7 +115,7 @@ function readSeen(text = '{}'): ShownSettings {
 }
 
 /** Returns a site's page. One of its forms, of a group or of the account, can show its input again. */
-export async function showSite(visit: Visit, again?: Again): Promise<Html> {
+export async function showSite(visit: Visit, again?: GroupAgain): Promise<Html> {
   const site = await ownSite(visit, visit.params.site ?? '');
   await looksAt(visit, site.merchantId);
   const keys = `${path}/keys?site=${encodeURIComponent(site.code)}`;
