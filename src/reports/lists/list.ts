@@ -113,6 +113,21 @@ export interface Filters {
   words: Partial<Record<FilterName, string>>;
 }
 
+/** The filters of lists of money that customers pay or get. */
+export const customerFilters: readonly FilterName[] = [
+  'merchant',
+  'site',
+  'customer',
+  'state',
+  'from',
+  'to',
+  'bank',
+  'min',
+  'max',
+  'reference',
+  'after',
+];
+
 export interface ListedThing {
   page: string;
   id: string;
@@ -229,5 +244,5 @@ export interface Description
    */
   joins?: Partial<Record<FilterName, Condition>>;
   /** What else is read of the rows of a page: ", more.column" of `joins`, which start at `page`, a row of the source. */
-  more?(db: Db, viewer: Viewer): { columns: Fragment; joins: Fragment };
+  more?(db: Db, viewer: Viewer): { columns: Fragment; joins?: Fragment };
 }
