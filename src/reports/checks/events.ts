@@ -1,6 +1,6 @@
 // Events as checks read them: also those whose rows went to the archive, of which their number and type stay.
 // all merchants: a check compares the whole database with itself.
-import type { Rule } from '../../core/findings.ts';
+import type { Rules } from '../../core/findings.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import type { Machine } from '../../kernel/state-machine.ts';
 
@@ -30,9 +30,8 @@ export const newestEvents = (db: Db, object: string) => db`
 export const endRule = (
   rule: string,
   { object, table, ended }: Pick<Machine, 'object' | 'table' | 'ended'>,
-): Rule => ({
-  rule,
-  find: (db) => db`
+): Rules => ({
+  [rule]: (db) => db`
     with newest as (${newestEvents(db, object)})
     select present.id as object,
       format('is %s, its newest event reports %s%s', present.state, coalesce(newest.state, 'nothing'),
