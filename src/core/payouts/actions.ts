@@ -260,44 +260,33 @@ export async function getFloat(ctx: Context, site: Site): Promise<store.Float> {
   return found ?? { availableCents: 0n, pendingCents: 0n };
 }
 
+type Owner = { merchantId: string; siteId: string };
+type FloatDeposit = { id: string; bankAccount: string; amount: Cents };
+
+const postFloat = (
+  work: Work,
+  posting: 'float_topped_up' | 'float_reversed',
+  owner: Owner,
+  { id: objectId, bankAccount, amount }: FloatDeposit,
+) => ledger.post(work, posting, { ...owner, object: 'deposit', objectId, bankAccount, amounts: { amount } });
+
 /**
  * Takes a deposit that raised a site's float out of it again, because the bank took it back. Throws StepNotAllowed if the
  * float no longer has it.
  */
-export async function lowerFloat(
-  work: Work,
-  owner: { merchantId: string; siteId: string },
-  deposit: { id: string; bankAccount: string; amount: Cents },
-): Promise<void> {
-  const { id: objectId, bankAccount, amount } = deposit;
+export async function lowerFloat(work: Work, owner: Owner, deposit: FloatDeposit): Promise<void> {
+  const { amount } = deposit;
   const available = (await store.lockFloats(work.tx, [owner.siteId])).get(owner.siteId) ?? 0n;
   if (available < amount)
     throw new DomainError('StepNotAllowed', {
       detail: 'the float has less than the deposit that is taken back',
     });
-  ledger.post(work, 'float_reversed', {
-    ...owner,
-    object: 'deposit',
-    objectId,
-    bankAccount,
-    amounts: { amount },
-  });
+  postFloat(work, 'float_reversed', owner, deposit);
   await store.takeFromFloat(work.tx, owner, amount);
 }
 
 /** Raises a site's float by a deposit and books it, in the caller's transaction. */
-export async function raiseFloat(
-  work: Work,
-  owner: { merchantId: string; siteId: string },
-  deposit: { id: string; bankAccount: string; amount: Cents },
-): Promise<void> {
-  const { id: objectId, bankAccount, amount } = deposit;
-  ledger.post(work, 'float_topped_up', {
-    ...owner,
-    object: 'deposit',
-    objectId,
-    bankAccount,
-    amounts: { amount },
-  });
-  await store.addToFloat(work.tx, owner, amount);
+export async function raiseFloat(work: Work, owner: Owner, deposit: FloatDeposit): Promise<void> {
+  postFloat(work, 'float_topped_up', owner, deposit);
+  await store.addToFloat(work.tx, owner, deposit.amount);
 }

@@ -35,6 +35,15 @@ export function refuseMaker(error: unknown): never {
   throw new Refusal(403, sentence(error.message));
 }
 
+/** Reads the values that a form shows as JSON. Throws Refusal. */
+export function seenIn(text = '{}'): object {
+  try {
+    const seen = JSON.parse(text) as unknown;
+    if (typeof seen === 'object' && seen !== null && !Array.isArray(seen)) return seen;
+  } catch {}
+  throw new Refusal(422, 'The form is incomplete. Reload the page and try again.');
+}
+
 /** Returns the meaning of an error for the user who sent a form; undefined for an error of the service. */
 export function problemOf(error: unknown): Problem | undefined {
   if (error instanceof Refusal) return error.problem;

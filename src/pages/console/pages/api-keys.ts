@@ -21,6 +21,7 @@ import { button, field, form } from '../forms.ts';
 import { consolePage } from '../frame.ts';
 import { merchantField, merchantOf } from '../merchant-field.ts';
 import { consolePath } from '../navigation.ts';
+import { seenIn } from '../problems.ts';
 import {
   type KeyAgain,
   keyFacts,
@@ -140,14 +141,6 @@ function ownKey({ ctx, viewer, params }: AnyVisit): Promise<ApiKey> {
   });
 }
 
-function seenOf(text = '{}'): object {
-  try {
-    const seen = JSON.parse(text) as unknown;
-    if (typeof seen === 'object' && seen !== null && !Array.isArray(seen)) return seen;
-  } catch {}
-  throw new Refusal(422, 'The form is incomplete. Reload the page and try again.');
-}
-
 async function change(visit: AnyVisit, work: Work, fields: Fields): Promise<Done> {
   const key = await ownKey(visit);
   const typed = settingsOf(fields);
@@ -156,7 +149,7 @@ async function change(visit: AnyVisit, work: Work, fields: Fields): Promise<Done
   const settings = { ...typed, expiresAt: isSameDay ? key.expiresAt : typed.expiresAt };
   const more = settings.scopes.filter((scope) => !key.scopes.includes(scope));
   assertScopes(visit, more, key.merchantId);
-  const { before, after } = await changeApiKey(work, visit.viewer, key.id, settings, seenOf(fields.seen));
+  const { before, after } = await changeApiKey(work, visit.viewer, key.id, settings, seenIn(fields.seen));
   return {
     to: consolePath(page, key.id),
     said: 'API key saved. The change applies within five seconds.',

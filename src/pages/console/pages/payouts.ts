@@ -27,6 +27,7 @@ import { idOf, whoWords } from '../records.ts';
 import { facts, listTime, money, time } from '../views/parts.ts';
 import { waitingBatches } from '../views/payout-batch.ts';
 import { recordPage, timelineOf } from '../views/record-page.ts';
+import { payeeWords } from '../views/refund-decision.ts';
 import {
   type Again,
   type AnyVisit,
@@ -157,15 +158,6 @@ ${facts([
   ['Requested by', await whoWords(visit, payout.createdBy)],
   ['Approved by', await whoWords(visit, payout.approvedBy)],
 ])}</section>`;
-}
-
-/** Returns the bank's result about the payee, and its time. */
-function payeeWords({ payeeCheck }: Payout): Html | undefined {
-  if (payeeCheck === null) return undefined;
-  const { outcome, reason, at } = payeeCheck;
-  return outcome === 'verified'
-    ? html`Verified by the bank, ${time(new Date(at))}`
-    : html`<strong>Not verified</strong>: ${reason}, ${time(new Date(at))}`;
 }
 
 /** Returns why the approver must look at the account. */

@@ -17,6 +17,7 @@ import { consolePage } from '../frame.ts';
 import { listRoutes } from '../list-page.ts';
 import { consolePath } from '../navigation.ts';
 import { looksAt } from '../operator-access.ts';
+import { seenIn } from '../problems.ts';
 import {
   type Group,
   type GroupAgain,
@@ -80,7 +81,7 @@ async function change(visit: AnyVisit, work: Work, group: Group, fields: Fields)
   const { code, merchantId } = await ownSite(visit, visit.params.site ?? '');
   if (!mayChange(visit, group, merchantId))
     throw new Refusal(403, 'Your role does not allow this. Ask an operator for the change.');
-  const seen = readSeen(fields.seen);
+  const seen = seenIn(fields.seen) as ShownSettings;
   const changed = group.settings
     .map(({ name }) => name)
     .filter((name) => fields[name] !== undefined && fields[name].trim() !== textOf(seen[name]));
@@ -104,14 +105,6 @@ const amounts: readonly string[] = ['approvalAbove', 'consoleRefundLimit', 'veri
 function asWritten(name: string, text: string): string {
   const cents = amounts.includes(name) ? readTypedAmount(text) : undefined;
   return cents === undefined ? text : formatDecimal(cents);
-}
-
-function readSeen(text = '{}'): ShownSettings {
-  try {
-    const seen = JSON.parse(text) as unknown;
-    if (typeof seen === 'object' && seen !== null && !Array.isArray(seen)) return seen as ShownSettings;
-  } catch {}
-  throw new Refusal(422, 'The form is incomplete. Reload the page and try again.');
 }
 
 /** Returns a site's page. One of its forms, of a group or of the account, can show its input again. */

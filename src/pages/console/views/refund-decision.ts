@@ -50,8 +50,8 @@ export async function decideRefund(visit: AnyVisit, work: Work, id: string, fiel
   return done(refund, `Refund of ${money(refund.amountCents)} approved. It is paid in the next batch.`);
 }
 
-/** Returns the bank's result about the account, and its time. */
-export function payeeWords({ payeeCheck }: Refund): Html | undefined {
+/** Returns the bank's result about the account of a refund or payout, and its time. */
+export function payeeWords({ payeeCheck }: Pick<Refund, 'payeeCheck'>): Html | undefined {
   if (payeeCheck === null) return undefined;
   const { outcome, reason, at } = payeeCheck;
   return outcome === 'verified'
