@@ -4,6 +4,7 @@ import { checkAccountNumber, isBranchOf, maskAccount } from '../account-numbers.
 import { bankById } from '../banks.ts';
 import type { AnyContext, Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { assertAsSeen, type Seen } from '../seen.ts';
 import { inWork } from '../unit-of-work.ts';
 import type { Verification } from '../verifications/actions.ts';
@@ -27,25 +28,23 @@ export interface NewBeneficiary extends AccountDetails {
   name: string;
 }
 
-const invalid = (field: string, detail: string) => new DomainError('InvalidField', { field, detail });
-
 function readName(given: string): string {
   const name = given.trim().replace(/\s+/g, ' ');
   if (name.length >= 1 && name.length <= 100 && /^[^\p{C}]+$/u.test(name)) return name;
-  throw invalid('name', 'a name must have 1 to 100 characters');
+  throw invalidField('name', 'a name must have 1 to 100 characters');
 }
 
 /** Throws InvalidField if the branch is not of the bank, or the account number fails its check. */
 export function assertAccount(ctx: AnyContext, { bankId, branchCode, accountNumber }: AccountDetails): void {
   const bank = bankById(bankId);
-  if (!bank) throw invalid('bank', 'choose a bank from the list');
+  if (!bank) throw invalidField('bank', 'choose a bank from the list');
   if (!isBranchOf(ctx.policy.accountRules, bank, branchCode))
-    throw invalid(
+    throw invalidField(
       'branch',
       'the branch code does not belong to the bank; leave it blank for the universal one',
     );
   const verdict = checkAccountNumber(ctx.policy.accountRules, { bankId, branchCode, accountNumber });
-  if (!verdict.valid) throw invalid('account', verdict.reason);
+  if (!verdict.valid) throw invalidField('account', verdict.reason);
 }
 
 const nameTaken = (name: string) =>
@@ -65,7 +64,7 @@ export function createBeneficiary(
     const name = readName(given);
     assertAccount(work, account);
     if ((await store.countBeneficiaries(work.tx, merchantId)) >= mostBeneficiaries)
-      throw invalid('name', `the limit of ${mostBeneficiaries} beneficiaries is reached`);
+      throw invalidField('name', `the limit of ${mostBeneficiaries} beneficiaries is reached`);
     const at = work.clock.now();
     const id = newId(work.clock);
     const row: store.Beneficiary = {

@@ -8,6 +8,7 @@ import type { AnyContext, Work } from '../context.ts';
 import { addingCustomers, contactOf, identify } from '../customers/actions.ts';
 import type { NamedSource } from '../customers/jobs.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import type { Site } from '../merchants/actions.ts';
 import { assertNotSuspended } from '../merchants/suspension.ts';
 import { findPaymentsByReference } from '../payments/actions.ts';
@@ -56,7 +57,7 @@ export async function createLink(ctx: AnyContext, input: NewLink): Promise<store
   const merchantReference = input.merchantReference ?? newReference();
   if (uses === 'many' && merchantReference.length > longestManyReference) {
     const detail = `the reference of a reusable link must have at most ${longestManyReference} characters`;
-    throw new DomainError('InvalidField', { field: 'merchantReference', detail });
+    throw invalidField('merchantReference', detail);
   }
   await assertPayable(ctx, site.merchantId);
   await assertNewReference(ctx, site, merchantReference);
@@ -107,17 +108,18 @@ function newReference(): string {
   return `PL-${letters.join('')}`;
 }
 
-const invalid = (field: string, detail: string) => new DomainError('InvalidField', { field, detail });
-
 function assertAmount({ amount, band }: NewLink): void {
   if ((amount === undefined) === (band === undefined))
-    throw invalid('amount', 'a link requires an amount, or a minimum and a maximum for the payer’s amount');
+    throw invalidField(
+      'amount',
+      'a link requires an amount, or a minimum and a maximum for the payer’s amount',
+    );
   if (band && band.minimum > band.maximum)
-    throw invalid('variable', 'the minimum must not exceed the maximum');
+    throw invalidField('variable', 'the minimum must not exceed the maximum');
 }
 
 function assertFuture(expiresAt: Date, now: Date): void {
-  if (expiresAt <= now) throw invalid('expiresAt', `the expiry must be in the future; ${timeHere(now)}`);
+  if (expiresAt <= now) throw invalidField('expiresAt', `the expiry must be in the future; ${timeHere(now)}`);
 }
 
 async function assertNewReference(ctx: AnyContext, site: Site, reference: string): Promise<void> {

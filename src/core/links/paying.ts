@@ -5,6 +5,7 @@ import { required } from '../../kernel/required.ts';
 import { assertPayable } from '../accounts/actions.ts';
 import type { AnyContext, Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import type { Site } from '../merchants/actions.ts';
 import { assertNotSuspended } from '../merchants/suspension.ts';
 import {
@@ -90,7 +91,7 @@ function amountOf({ amountCents, minimumCents, maximumCents }: Link, typed: Cent
   if (amountCents !== null) return amountCents;
   if (typed !== undefined && typed >= minimumCents! && typed <= maximumCents!) return typed;
   const detail = 'the amount must be between its minimum and its maximum';
-  throw new DomainError('InvalidField', { field: 'amount', detail });
+  throw invalidField('amount', detail);
 }
 
 interface Part {

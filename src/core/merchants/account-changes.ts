@@ -9,6 +9,7 @@ import { checkAccountNumber, isBranchOf } from '../account-numbers.ts';
 import { bankById } from '../banks.ts';
 import type { AnyContext, Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { inWork } from '../unit-of-work.ts';
 import { sees, type Viewer } from '../viewer.ts';
 import * as changes from './account-change-store.ts';
@@ -77,7 +78,7 @@ const partsOf = (account: store.SettlementAccount | null) =>
 /** Judges an account by its form, its bank's branches and its check digit. */
 function judgeAccount({ policy }: AnyContext, given: store.SettlementAccount): store.SettlementAccount {
   const refuse = (field: string, detail: string): never => {
-    throw new DomainError('InvalidField', { field, detail });
+    throw invalidField(field, detail);
   };
   const { bankId, accountNumber, branchCode, holder } = given;
   const bank = bankById(bankId) ?? refuse('bank', 'choose the bank of the account');

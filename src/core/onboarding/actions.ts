@@ -5,6 +5,7 @@ import { newId } from '../../kernel/ids.ts';
 import { sha256Hex } from '../../kernel/security/crypto.ts';
 import type { AnyContext, Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { findMerchantById } from '../merchants/actions.ts';
 import { advance, change } from '../transitions.ts';
 import { flush, inWork } from '../unit-of-work.ts';
@@ -24,8 +25,6 @@ export { type OnboardingDocument, onboardingDocuments } from './store.ts';
 
 /** The most documents of a merchant, of all times. */
 export const mostDocuments = 200;
-
-const invalid = (field: string, detail: string) => new DomainError('InvalidField', { field, detail });
 
 export interface NewDocument {
   merchantId: string;
@@ -50,10 +49,10 @@ export function uploadDocument(
     const merchant = sees(viewer, merchantId) ? await findMerchantById(work.tx, merchantId) : undefined;
     if (!merchant) throw new DomainError('MerchantNotFound');
     const kind = kindNamed(given.kind);
-    if (!kind) throw invalid('kind', 'choose a document from the list');
+    if (!kind) throw invalidField('kind', 'choose a document from the list');
     const mediaType = readType(bytes);
     if ((await store.countDocuments(work.tx, merchantId)) >= mostDocuments)
-      throw invalid('file', `the limit of ${mostDocuments} documents is reached`);
+      throw invalidField('file', `the limit of ${mostDocuments} documents is reached`);
     const earlier = await store.lockOfKind(work.tx, { merchantId, kind: kind.kind }, [
       'submitted',
       'reviewed',
@@ -90,10 +89,10 @@ export function uploadDocument(
 }
 
 function readType(bytes: Buffer) {
-  if (bytes.length === 0) throw invalid('file', 'choose a file that is not empty');
-  if (bytes.length > mostBytes) throw invalid('file', 'a file can have at most 10 MB');
+  if (bytes.length === 0) throw invalidField('file', 'choose a file that is not empty');
+  if (bytes.length > mostBytes) throw invalidField('file', 'a file can have at most 10 MB');
   const type = mediaTypeOf(bytes);
-  if (!type) throw invalid('file', 'the file must be a whole PDF, PNG or JPEG');
+  if (!type) throw invalidField('file', 'the file must be a whole PDF, PNG or JPEG');
   return type;
 }
 
@@ -104,7 +103,7 @@ function readExpiry(work: Work, { months }: DocumentKind, given: string | undefi
   if (given === undefined || given === '') return last?.toString() ?? null;
   const day = readDay(given);
   if (!day || Temporal.PlainDate.compare(day, today) < 0 || day.year > today.year + 50)
-    throw invalid('expiresOn', 'the expiry must be a day from today on, such as 2027-03-31');
+    throw invalidField('expiresOn', 'the expiry must be a day from today on, such as 2027-03-31');
   return last && Temporal.PlainDate.compare(day, last) > 0 ? last.toString() : day.toString();
 }
 
@@ -191,7 +190,7 @@ async function accept(work: Work, document: store.OnboardingDocument): Promise<v
 async function decline(work: Work, document: store.OnboardingDocument, given: string): Promise<void> {
   const reason = maskNumbers(given.trim());
   if (reason.length < 1 || reason.length > 200)
-    throw invalid('reason', 'a declined document requires a reason of 1 to 200 characters');
+    throw invalidField('reason', 'a declined document requires a reason of 1 to 200 characters');
   move(work, document, 'decline', reason);
   await emailMerchant(work, document, 'declined');
 }

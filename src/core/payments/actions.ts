@@ -17,6 +17,7 @@ import type { AnyContext, Context, Work, Writer } from '../context.ts';
 import { type Given, type Identified, identify, saveCustomer } from '../customers/actions.ts';
 import type { NamedSource } from '../customers/jobs.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import type { Site } from '../merchants/actions.ts';
 import { assertNotSuspended } from '../merchants/suspension.ts';
 import { correlated } from '../traces.ts';
@@ -208,7 +209,7 @@ function newPayment(ctx: AnyContext, input: NewPayment): store.Payment {
   const expiresAt = input.expiresAt ?? plus(createdAt, defaultExpiryMs);
   if (expiresAt <= createdAt) {
     const detail = `the expiry must be in the future; ${timeHere(createdAt)}`;
-    throw new DomainError('InvalidField', { field: 'expiresAt', detail });
+    throw invalidField('expiresAt', detail);
   }
   const { variable, site } = input;
   if (variable) assertInBand(input.amount, variable);
@@ -272,16 +273,10 @@ export const customersOfPayments: NamedSource = {
 
 function assertInBand(amount: Cents, band: { minimum: Cents; maximum: Cents }): void {
   if (band.minimum > band.maximum) {
-    throw new DomainError('InvalidField', {
-      field: 'variable',
-      detail: 'the minimum must not exceed the maximum',
-    });
+    throw invalidField('variable', 'the minimum must not exceed the maximum');
   }
   if (amount < band.minimum || amount > band.maximum) {
-    throw new DomainError('InvalidField', {
-      field: 'amount',
-      detail: 'the amount must be between its minimum and its maximum',
-    });
+    throw invalidField('amount', 'the amount must be between its minimum and its maximum');
   }
 }
 

@@ -5,6 +5,7 @@ import type { Cents } from '../../kernel/money.ts';
 import { itemAt } from '../../kernel/required.ts';
 import type { AnyContext, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { type Site, siteIn } from '../merchants/actions.ts';
 import { assertNotSuspended } from '../merchants/suspension.ts';
 import {
@@ -49,10 +50,7 @@ export const createPayoutBatch = (ctx: AnyContext, input: NewPayoutBatch): Promi
 
 async function create(work: Work, { site, payouts, ...file }: NewPayoutBatch): Promise<store.PayoutBatch> {
   if (payouts.length === 0 || payouts.length > mostPayouts)
-    throw new DomainError('InvalidField', {
-      field: 'file',
-      detail: `a batch must have 1 to ${mostPayouts} payouts`,
-    });
+    throw invalidField('file', `a batch must have 1 to ${mostPayouts} payouts`);
   const batch: store.PayoutBatch = {
     id: newId(work.clock),
     merchantId: site.merchantId,
@@ -78,7 +76,7 @@ async function create(work: Work, { site, payouts, ...file }: NewPayoutBatch): P
   for (const [place, answer] of answers.entries()) {
     if (answer.kind === 'accepted') continue;
     const detail = `line ${itemAt(payouts, place).line}: ${answer.reason}`;
-    throw new DomainError('InvalidField', { field: 'file', detail });
+    throw invalidField('file', detail);
   }
   return batch;
 }

@@ -7,6 +7,7 @@ import { isBranchOf, maskAccount } from '../account-numbers.ts';
 import type { Beneficiary } from '../beneficiaries/actions.ts';
 import type { AnyContext, Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import * as ledger from '../ledger/actions.ts';
 import type { Site } from '../merchants/actions.ts';
 import { assertNotSuspended } from '../merchants/suspension.ts';
@@ -142,7 +143,7 @@ function newPayout(ctx: AnyContext, input: NewPayout): store.Payout {
   const now = ctx.clock.now();
   assertNotSuspended(site);
   if (input.amount <= 0n) {
-    throw new DomainError('InvalidField', { field: 'amount', detail: 'the amount must be more than zero' });
+    throw invalidField('amount', 'the amount must be more than zero');
   }
   if (!isBranchOf(ctx.policy.accountRules, bank, branchCode)) {
     throw new Refused(subStatuses.none, 'branchCode is not a branch of the bank');

@@ -6,6 +6,7 @@ import { type Cents, formatRand } from '../../kernel/money.ts';
 import { required } from '../../kernel/required.ts';
 import type { Actor, AnyContext, Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { findSite, siteIn } from '../merchants/actions.ts';
 import { assertNotSuspended } from '../merchants/suspension.ts';
 import { assertAsSeen, type Seen } from '../seen.ts';
@@ -130,10 +131,7 @@ export function declinePayout(
 function readText(field: string, given: string, least: number, most: number): string {
   const text = given.trim();
   if (text.length >= least && text.length <= most) return text;
-  throw new DomainError('InvalidField', {
-    field,
-    detail: `${field} must have ${least} to ${most} characters`,
-  });
+  throw invalidField(field, `${field} must have ${least} to ${most} characters`);
 }
 
 async function lockWaiting(
@@ -218,7 +216,7 @@ function assertPerson(actor: Actor): void {
   if (name.trim().length >= 1 && name.length <= 100) return;
   const detail =
     'only a console user, or a name of 1 to 100 characters at the command line, can approve or decline';
-  throw new DomainError('InvalidField', { field: 'by', detail });
+  throw invalidField('by', detail);
 }
 
 function assertWaiting({ state, stateReason, approvedBy }: store.Payout): void {

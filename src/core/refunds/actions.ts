@@ -8,6 +8,7 @@ import { firstOf, getOrThrow, required } from '../../kernel/required.ts';
 import { bankById } from '../banks.ts';
 import { type AnyContext, type Context, cancelledBy, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { siteIn } from '../merchants/actions.ts';
 import type { Contract } from '../payments/actions.ts';
 import { assertAsSeen, type Seen } from '../seen.ts';
@@ -123,13 +124,9 @@ function aboveLimit(
 }
 
 function refusalOf(ctx: AnyContext, { transaction }: Both, input: NewRefund): DomainError | undefined {
-  if (input.amount <= 0n)
-    return new DomainError('InvalidField', { field: 'amount', detail: 'the amount must be more than zero' });
+  if (input.amount <= 0n) return invalidField('amount', 'the amount must be more than zero');
   if (input.realTime && !ctx.policy.realTimeAllowed) {
-    return new DomainError('InvalidField', {
-      field: 'realTime',
-      detail: 'real-time refunds are not allowed here',
-    });
+    return invalidField('realTime', 'real-time refunds are not allowed here');
   }
   const isPaid = transaction.state === 'successful' || transaction.state === 'refunded';
   if (!isPaid || transaction.isTest) {

@@ -4,6 +4,7 @@ import type { Cents } from '../../kernel/money.ts';
 import { required } from '../../kernel/required.ts';
 import type { AnyContext, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { siteIn } from '../merchants/actions.ts';
 import { assertNotSuspended } from '../merchants/suspension.ts';
 import { assertAsSeen, type Seen } from '../seen.ts';
@@ -53,8 +54,7 @@ export function declineRefund(
 ): Promise<store.Refund> {
   return inWork(scope, async (work) => {
     const text = maskNumbers(why.trim());
-    if (text.length > 200)
-      throw new DomainError('InvalidField', { field: 'why', detail: 'why must have at most 200 characters' });
+    if (text.length > 200) throw invalidField('why', 'why must have at most 200 characters');
     const { both, refund } = await lockWaiting(work, viewer, id, seen);
     const reason = `a second person declined it${text === '' ? '' : `: ${text}`}`;
     await refuse(work, both, refund, reason);
@@ -74,10 +74,7 @@ async function lockWaiting(
   seen: Seen<ElsewhereFacts> | undefined,
 ): Promise<{ both: Both; refund: store.Refund }> {
   if (!work.actor.startsWith('user:'))
-    throw new DomainError('InvalidField', {
-      field: 'by',
-      detail: 'only a console user can approve or decline a refund to another account',
-    });
+    throw invalidField('by', 'only a console user can approve or decline a refund to another account');
   const found = await store.findRefund(work.tx, viewer, id);
   if (!found) throw new DomainError('RefundNotFound');
   const both = required(await lockBoth(work.tx, found.transactionId), 'transaction');

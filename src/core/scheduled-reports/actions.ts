@@ -9,6 +9,7 @@ import { unseededId } from '../../kernel/security/secure-random.ts';
 import type { AnyContext } from '../context.ts';
 import { type EmailState, emailStatesOf } from '../emails/actions.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { inWork } from '../unit-of-work.ts';
 import type { Viewer } from '../viewer.ts';
 import { addReport } from './adding.ts';
@@ -101,8 +102,7 @@ function oneOf<Word extends string>(field: string, words: readonly Word[], given
   throw invalid(field, `must be one of ${words.join(', ')}`);
 }
 
-const invalid = (field: string, rule: string) =>
-  new DomainError('InvalidField', { field, detail: `${field}: ${rule}` });
+const invalid = (field: string, rule: string) => invalidField(field, `${field}: ${rule}`);
 
 export const listSchedules = ({ db }: AnyContext, viewer: Viewer): Promise<readonly store.Schedule[]> =>
   store.listSchedules(db, viewer, mostListed);

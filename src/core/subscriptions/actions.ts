@@ -10,6 +10,7 @@ import { type AnyContext, type Context, cancelledBy } from '../context.ts';
 import { addingCustomers, contactOf, identify, setCustomers } from '../customers/actions.ts';
 import type { NamedSource } from '../customers/jobs.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import type { Site } from '../merchants/actions.ts';
 import { assertAsSeen, type Seen } from '../seen.ts';
 import { correlated } from '../traces.ts';
@@ -132,13 +133,12 @@ export async function createSubscription(
   return subscription;
 }
 
-const invalid = (field: string, detail: string) => new DomainError('InvalidField', { field, detail });
-
 function readFirstDate(ctx: AnyContext, given: string): string {
   const first = parseDay(given);
-  if (!first) throw invalid('firstPaymentDate', 'the first payment date must be a date, like 2026-12-01');
+  if (!first)
+    throw invalidField('firstPaymentDate', 'the first payment date must be a date, like 2026-12-01');
   if (Temporal.PlainDate.compare(first, dayOf(ctx.clock.now())) < 0)
-    throw invalid(
+    throw invalidField(
       'firstPaymentDate',
       `the first payment date must not be in the past; ${timeHere(ctx.clock.now())}`,
     );
@@ -147,14 +147,14 @@ function readFirstDate(ctx: AnyContext, given: string): string {
 
 function assertInBand({ band, amount }: NewSubscription): void {
   if (!band) return;
-  if (band.minimum > band.maximum) throw invalid('band', 'the minimum must not exceed the maximum');
+  if (band.minimum > band.maximum) throw invalidField('band', 'the minimum must not exceed the maximum');
   if (amount < band.minimum || amount > band.maximum)
-    throw invalid('amount', 'the amount must be between its minimum and its maximum');
+    throw invalidField('amount', 'the amount must be between its minimum and its maximum');
 }
 
 function assertSomeFits({ band, maxAdhocTotal }: NewSubscription): void {
   if (!band || maxAdhocTotal === undefined || maxAdhocTotal >= band.minimum) return;
-  throw invalid(
+  throw invalidField(
     'maxAdhocTotal',
     `maxAdhocTotal is less than the smallest single charge, ${formatRand(band.minimum)}; to allow none, set maxAdhocCharges to 0`,
   );

@@ -9,6 +9,7 @@ import { type Cents, formatRand } from '../../kernel/money.ts';
 import { required } from '../../kernel/required.ts';
 import type { AnyContext, Context, Work, Writer } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { findSite } from '../merchants/actions.ts';
 import type { Payment } from '../payments/actions.ts';
 import { BankTimeout, BankUnavailable, type OfferedBank, placeOf, type Rails } from '../rails.ts';
@@ -119,7 +120,7 @@ function amountToPay(payment: Payment, chosen: Cents | undefined): Cents {
   if (chosen === undefined || minimumCents === null || maximumCents === null) return payment.amountCents;
   if (chosen < minimumCents || chosen > maximumCents) {
     const detail = `the amount must be from ${formatRand(minimumCents)} to ${formatRand(maximumCents)}`;
-    throw new DomainError('InvalidField', { field: 'amount', detail });
+    throw invalidField('amount', detail);
   }
   return chosen;
 }

@@ -7,6 +7,7 @@ import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { AnyContext, Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { ledgerHead, linkedUpTo, type Note, recordLoss } from '../ledger/actions.ts';
 import { inWork } from '../unit-of-work.ts';
 import { transferSweep } from './actions.ts';
@@ -41,8 +42,7 @@ export function beginRestore(
         `outgoing payments are already on hold since ${open.begunAt.toISOString()} by ${open.begunBy}`,
       );
     const now = work.clock.now();
-    if (at && at > now)
-      throw new DomainError('InvalidField', { field: 'at', detail: 'at must be in the past' });
+    if (at && at > now) throw invalidField('at', 'at must be in the past');
     const newest = lost ? await linkedUpTo(work.tx, lost) : (await ledgerHead(work.tx)).linkedAt;
     const restoredTo = at ?? newest ?? now;
     const since = plus(restoredTo, -marginMs);
@@ -84,7 +84,7 @@ export function acceptOrders(ctx: Context, ids: readonly string[], by: string): 
     for (const transferId of ids) {
       if (await store.setAccepted(work.tx, id, transferId, by, work.clock.now())) continue;
       const detail = `${transferId} is not an order that only the bank has`;
-      throw new DomainError('InvalidField', { field: 'accept', detail });
+      throw invalidField('accept', detail);
     }
   });
 }
@@ -99,7 +99,7 @@ export function answerForStatements(ctx: Context, accounts: readonly string[], b
     for (const account of accounts) {
       if (await store.setStatementRead(work.tx, id, account, by, work.clock.now())) continue;
       const detail = `no list of orders of ${account} is missing: see tefo restore status`;
-      throw new DomainError('InvalidField', { field: 'statement', detail });
+      throw invalidField('statement', detail);
     }
   });
 }

@@ -4,6 +4,7 @@ import { sha256Hex } from '../../kernel/security/crypto.ts';
 import { unseededBytes, unseededId } from '../../kernel/security/secure-random.ts';
 import type { Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import * as store from './factor-store.ts';
 import { endSessions, findSession, noteFactorShown } from './session-store.ts';
 import { horizonAt } from './sessions.ts';
@@ -62,12 +63,12 @@ export async function confirmFactor(work: Work, user: SignedInUser, code: string
   const pending = await store.findTotp(work.tx, user.id, false);
   const step = pending && stepOf(work.keyring.open(pending.secretSealed), code, now);
   if (!pending || step === undefined)
-    throw new DomainError('InvalidField', {
-      field: 'code',
-      detail: pending
+    throw invalidField(
+      'code',
+      pending
         ? 'the code is not the one that the app shows now; check that the phone’s time is right'
         : 'begin to set up an authenticator app first',
-    });
+    );
   await store.confirmTotp(work.tx, user.id, pending.id, step, now);
   await noteFactorShown(work.tx, user.sessionId, now);
   await endSessions(work.tx, user.id, now, user.sessionId);

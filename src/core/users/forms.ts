@@ -3,6 +3,7 @@ import { isUuid } from '../../kernel/ids.ts';
 import { unseededUuid } from '../../kernel/security/secure-random.ts';
 import type { AnyContext, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { findForm, insertForm } from './form-store.ts';
 
 export const newFormId = unseededUuid;
@@ -15,7 +16,7 @@ export async function claimForm(
   work: Work,
   { id, userId, path }: { id: string; userId: string; path: string },
 ): Promise<void> {
-  if (!isUuid(id)) throw new DomainError('InvalidField', { field: 'form', detail: 'the form id is missing' });
+  if (!isUuid(id)) throw invalidField('form', 'the form id is missing');
   const isFirst = await insertForm(work.tx, {
     id,
     userId,

@@ -7,7 +7,7 @@ import { maskNumbers } from '../../kernel/formats/mask.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { unseededId } from '../../kernel/security/secure-random.ts';
 import type { AnyContext, Work } from '../context.ts';
-import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { countRecoveryCodes, hasFactor } from './factor-store.ts';
 import { forgetRecoveryCodes, lockOwn, renewRecoveryCodes } from './factors.ts';
 import * as store from './passkey-store.ts';
@@ -102,7 +102,7 @@ export async function addPasskey(
 }
 
 function refuse(field: string, detail: string): never {
-  throw new DomainError('InvalidField', { field, detail });
+  throw invalidField(field, detail);
 }
 
 async function registered(work: Work, { sessionId }: SignedInUser, text: string, place: Place) {

@@ -2,7 +2,7 @@
 // neither from the response nor from its time.
 import { chosenCost, hashPassword, judgePassword, type Line } from '../../kernel/security/passwords.ts';
 import type { AnyContext, Context, Work } from '../context.ts';
-import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { inWork } from '../unit-of-work.ts';
 import { knownDevice, rememberDevice } from './devices.ts';
 import { useCode } from './factors.ts';
@@ -184,10 +184,7 @@ export async function changePassword(
   await inWork(scope, async ({ tx }) => {
     const user = await lockUser(tx, person.id);
     if (user?.passwordHash !== change.from)
-      throw new DomainError('InvalidField', {
-        field: 'current',
-        detail: 'your current password is not correct',
-      });
+      throw invalidField('current', 'your current password is not correct');
     await updatePassword(tx, person.id, change.to, scope.realClock.now());
     await endSessions(tx, person.id, scope.realClock.now(), person.sessionId);
   });

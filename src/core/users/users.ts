@@ -9,6 +9,7 @@ import { unseededId, unseededSecret } from '../../kernel/security/secure-random.
 import type { AnyContext, Work } from '../context.ts';
 import { assertMayEmail, isMailOn } from '../emails/actions.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { inWork } from '../unit-of-work.ts';
 import type { Viewer } from '../viewer.ts';
 import { deleteFactors } from './factor-store.ts';
@@ -65,10 +66,7 @@ export function readUserEmail(given: string): string {
   try {
     return readEmail(given.trim().toLowerCase());
   } catch {
-    throw new DomainError('InvalidField', {
-      field: 'email',
-      detail: 'email must be an address like naledi@shop.example',
-    });
+    throw invalidField('email', 'email must be an address like naledi@shop.example');
   }
 }
 
@@ -76,7 +74,7 @@ export function readUserEmail(given: string): string {
 export function readRole(given: string): Role {
   const role = roles.find((one) => one === given);
   if (role) return role;
-  throw new DomainError('InvalidField', { field: 'role', detail: `role must be one of ${roles.join(', ')}` });
+  throw invalidField('role', `role must be one of ${roles.join(', ')}`);
 }
 
 /**
@@ -84,10 +82,10 @@ export function readRole(given: string): Role {
  */
 export function assertMayGive({ rights }: UserActor, role: Role, merchantId: string | null): void {
   if (role.startsWith('operator-') !== (merchantId === null))
-    throw new DomainError('InvalidField', {
-      field: 'role',
-      detail: merchantId === null ? `${role} is a role at a merchant` : `${role} is not a role at a merchant`,
-    });
+    throw invalidField(
+      'role',
+      merchantId === null ? `${role} is a role at a merchant` : `${role} is not a role at a merchant`,
+    );
   if (!mayGive(rights, role, merchantId)) throw new DomainError('RightsExceeded');
 }
 
@@ -107,8 +105,7 @@ export async function createUser(
     const [id, origin] = [unseededId(scope.realClock), originFor(doer, merchantId)];
     const user = { id, email, name, passwordHash, createdAt: scope.realClock.now(), origin };
     const isNew = await store.insertUser(tx, user);
-    if (!isNew)
-      throw new DomainError('InvalidField', { field: 'email', detail: `${email} already has a login` });
+    if (!isNew) throw invalidField('email', `${email} already has a login`);
     await store.putHeld(tx, id, merchantId, role);
     await noteLogin(work, { userId: id, by: doer.id });
     await noteRole(work, { userId: id, merchantId, role, by: doer.id });
@@ -235,10 +232,7 @@ export function sendReset(
   return inWork(scope, async (work) => {
     const { user, held } = await lockTarget(work, doer, userId, 'user.disable');
     if (user.disabledAt !== null)
-      throw new DomainError('InvalidField', {
-        field: 'do',
-        detail: 'a disabled user has no use for a link; enable the user first',
-      });
+      throw invalidField('do', 'a disabled user has no use for a link; enable the user first');
     const change = changeOf(user, held, { resetLink: 'none' }, {});
     if (isMailOn(work)) await assertMayEmail(work, { merchantId: change.merchantId, recipient: user.email });
     const created = await createReset(work, user, doer.email);

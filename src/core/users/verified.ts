@@ -2,6 +2,7 @@
 // link. So it holds that merchant's rights alone until the user's company account, or the operator, proves whose it is.
 import type { AnyContext, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { deleteFactors } from './factor-store.ts';
 import { noteCompanyLogin } from './grants.ts';
 import { may } from './permissions.ts';
@@ -28,10 +29,10 @@ export function isOperatorAddress({ policy }: AnyContext, email: string): boolea
 export function assertMayOccupy(scope: AnyContext, doer: UserActor, email: string): void {
   if (isOperator(doer) || !isOperatorAddress(scope, email)) return;
   const host = email.slice(email.lastIndexOf('@') + 1);
-  throw new DomainError('InvalidField', {
-    field: 'email',
-    detail: `addresses at ${host} belong to the operator; only an operator can invite them`,
-  });
+  throw invalidField(
+    'email',
+    `addresses at ${host} belong to the operator; only an operator can invite them`,
+  );
 }
 
 /** True if a right at a merchant, or of the operator (null), can be attached to a login. */
