@@ -8,7 +8,7 @@ import { itemAt, required } from '../../kernel/required.ts';
 import type { Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { createPayments, type NewPayment } from '../payments/actions.ts';
-import { inWork } from '../unit-of-work.ts';
+import { action, inWork } from '../unit-of-work.ts';
 import { bulkSweep } from './actions.ts';
 import { bulkJobMachine } from './state.ts';
 import * as store from './store.ts';
@@ -116,15 +116,13 @@ async function makePayments(
   });
 }
 
-function giveUp(ctx: Context, claimed: store.BulkJob): Promise<void> {
-  return inWork(ctx, async (work) => {
-    const job = await store.lockJob(work.tx, claimed.id);
-    if (!job || job.nextIndex !== claimed.nextIndex || isEnded(job)) return;
-    await store.setRest(work.tx, job.id, serviceFailed);
-    const at = work.clock.now();
-    await store.setProgress(work.tx, job.id, { nextIndex: job.itemCount, at, dueAt: null });
-    await moveBulkJob(work, job, 'fail', 'The service failed; elements without a link were not processed');
-  });
-}
+const giveUp = action(async (work, claimed: store.BulkJob): Promise<void> => {
+  const job = await store.lockJob(work.tx, claimed.id);
+  if (!job || job.nextIndex !== claimed.nextIndex || isEnded(job)) return;
+  await store.setRest(work.tx, job.id, serviceFailed);
+  const at = work.clock.now();
+  await store.setProgress(work.tx, job.id, { nextIndex: job.itemCount, at, dueAt: null });
+  await moveBulkJob(work, job, 'fail', 'The service failed; elements without a link were not processed');
+});
 
 const isEnded = ({ state }: store.BulkJob): boolean => bulkJobMachine.ended.includes(state);

@@ -15,7 +15,7 @@ import { findPaymentsByReference } from '../payments/actions.ts';
 import { assertAsSeen, type Seen } from '../seen.ts';
 import { correlated } from '../traces.ts';
 import { advance, change } from '../transitions.ts';
-import { inWork } from '../unit-of-work.ts';
+import { action, inWork } from '../unit-of-work.ts';
 import { sees, type Viewer } from '../viewer.ts';
 import { type LinkState, linkMachine } from './state.ts';
 import * as store from './store.ts';
@@ -155,23 +155,16 @@ export type LinkFacts = { state: LinkState };
  * otherwise stays so. Repeating it changes nothing; for a user who saw it otherwise, it throws DoneAlready. Throws
  * PaymentLinkNotFound, ChangedSinceSeen.
  */
-export function disableLink(
-  ctx: AnyContext,
-  viewer: Viewer,
-  id: string,
-  seen?: Seen<LinkFacts>,
-): Promise<store.Link> {
-  return inWork(ctx, async (work) => {
-    const link = await lockSeen(work, viewer, id);
-    const { state } = link;
-    if (seen?.state && seen.state !== state && state === 'disabled')
-      throw new DomainError('DoneAlready', { detail: 'the payment link is already disabled' });
-    assertAsSeen<LinkFacts>(seen, { state });
-    if (advance(work, linkMachine, link, 'disable', disabledBy(work)))
-      change(work, store.paymentLinks, link, { dueAt: null });
-    return link;
-  });
-}
+export const disableLink = action(async (work, viewer: Viewer, id: string, seen?: Seen<LinkFacts>) => {
+  const link = await lockSeen(work, viewer, id);
+  const { state } = link;
+  if (seen?.state && seen.state !== state && state === 'disabled')
+    throw new DomainError('DoneAlready', { detail: 'the payment link is already disabled' });
+  assertAsSeen<LinkFacts>(seen, { state });
+  if (advance(work, linkMachine, link, 'disable', disabledBy(work)))
+    change(work, store.paymentLinks, link, { dueAt: null });
+  return link;
+});
 
 export interface LinkChanges {
   description: string | null;

@@ -10,7 +10,7 @@ import { bankById } from '../banks.ts';
 import type { AnyContext, Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { invalidField } from '../invalid-field.ts';
-import { inWork } from '../unit-of-work.ts';
+import { action, inWork } from '../unit-of-work.ts';
 import { sees, type Viewer } from '../viewer.ts';
 import * as changes from './account-change-store.ts';
 import { readSiteSettings } from './settings.ts';
@@ -94,21 +94,15 @@ function judgeAccount({ policy }: AnyContext, given: store.SettlementAccount): s
 }
 
 /** Stops a change that waits. Throws DoneAlready if none waits that the viewer sees. */
-export function stopAccountChange(
-  ctx: AnyContext,
-  viewer: Viewer,
-  id: string,
-): Promise<changes.AccountChange> {
-  return inWork(ctx, async (work) => {
-    const change = await changes.lockWaiting(work.tx, viewer, id);
-    if (!change)
-      throw new DomainError('DoneAlready', {
-        detail: 'the change is no longer pending, or you cannot access it',
-      });
-    await changes.endChange(work.tx, id, { outcome: 'stopped', by: work.actor, at: work.clock.now() });
-    return change;
-  });
-}
+export const stopAccountChange = action(async (work, viewer: Viewer, id: string) => {
+  const change = await changes.lockWaiting(work.tx, viewer, id);
+  if (!change)
+    throw new DomainError('DoneAlready', {
+      detail: 'the change is no longer pending, or you cannot access it',
+    });
+  await changes.endChange(work.tx, id, { outcome: 'stopped', by: work.actor, at: work.clock.now() });
+  return change;
+});
 
 /** Applies due changes, except those of an account that was changed in another way in the meantime. */
 export function createAccountSweep(ctx: Context): Sweep {

@@ -8,7 +8,7 @@ import { DomainError } from '../errors.ts';
 import { invalidField } from '../invalid-field.ts';
 import { findMerchantById } from '../merchants/actions.ts';
 import { advance, change } from '../transitions.ts';
-import { flush, inWork } from '../unit-of-work.ts';
+import { action, flush, inWork } from '../unit-of-work.ts';
 import { assertOtherPerson, judgePair, pairWords } from '../users/grants.ts';
 import { sees, type Viewer } from '../viewer.ts';
 import { mediaTypeOf, mostBytes } from './content.ts';
@@ -39,54 +39,45 @@ export interface NewDocument {
  * Adds a document, which waits for its review. An earlier one of its kind that is in review is replaced; one that is accepted stays until
  * the new one is. Throws MerchantNotFound, InvalidField (kind, file, expiresOn), and DoneAlready for a second upload at the same time.
  */
-export function uploadDocument(
-  ctx: AnyContext,
-  viewer: Viewer,
-  given: NewDocument,
-): Promise<store.OnboardingDocument> {
-  return inWork(ctx, async (work) => {
-    const { merchantId, bytes } = given;
-    const merchant = sees(viewer, merchantId) ? await findMerchantById(work.tx, merchantId) : undefined;
-    if (!merchant) throw new DomainError('MerchantNotFound');
-    const kind = kindNamed(given.kind);
-    if (!kind) throw invalidField('kind', 'choose a document from the list');
-    const mediaType = readType(bytes);
-    if ((await store.countDocuments(work.tx, merchantId)) >= mostDocuments)
-      throw invalidField('file', `the limit of ${mostDocuments} documents is reached`);
-    const earlier = await store.lockOfKind(work.tx, { merchantId, kind: kind.kind }, [
-      'submitted',
-      'reviewed',
-    ]);
-    for (const one of earlier) move(work, one, 'replace', 'a newer document was uploaded');
-    // The unique index of documents in review allows the new one only after that.
-    await flush(work);
-    const now = work.clock.now();
-    const row: store.OnboardingDocument = {
-      ...{
-        id: newId(work.clock),
-        merchantId,
-        kind: kind.kind,
-        state: documentMachine.initial,
-        stateReason: null,
-      },
-      ...{
-        fileName: given.fileName.slice(0, 200),
-        mediaType,
-        byteCount: bytes.length,
-        sha256: sha256Hex(bytes),
-      },
-      ...{ expiresOn: readExpiry(work, kind, given.expiresOn), firstBy: null, firstAt: null },
-      ...{ secondBy: null, secondAt: null, createdBy: work.actor, correlationId: work.correlationId },
-      ...{ createdAt: now, completedAt: null, dueAt: null },
-    };
-    if (!(await store.insertDocument(work.tx, row, work.keyring.seal(bytes.toString('base64')))))
-      throw new DomainError('DoneAlready', {
-        detail: 'a document of this kind was uploaded at the same time',
-      });
-    await emailReviewers(work, row, merchant);
-    return row;
-  });
-}
+export const uploadDocument = action(async (work, viewer: Viewer, given: NewDocument) => {
+  const { merchantId, bytes } = given;
+  const merchant = sees(viewer, merchantId) ? await findMerchantById(work.tx, merchantId) : undefined;
+  if (!merchant) throw new DomainError('MerchantNotFound');
+  const kind = kindNamed(given.kind);
+  if (!kind) throw invalidField('kind', 'choose a document from the list');
+  const mediaType = readType(bytes);
+  if ((await store.countDocuments(work.tx, merchantId)) >= mostDocuments)
+    throw invalidField('file', `the limit of ${mostDocuments} documents is reached`);
+  const earlier = await store.lockOfKind(work.tx, { merchantId, kind: kind.kind }, ['submitted', 'reviewed']);
+  for (const one of earlier) move(work, one, 'replace', 'a newer document was uploaded');
+  // The unique index of documents in review allows the new one only after that.
+  await flush(work);
+  const now = work.clock.now();
+  const row: store.OnboardingDocument = {
+    ...{
+      id: newId(work.clock),
+      merchantId,
+      kind: kind.kind,
+      state: documentMachine.initial,
+      stateReason: null,
+    },
+    ...{
+      fileName: given.fileName.slice(0, 200),
+      mediaType,
+      byteCount: bytes.length,
+      sha256: sha256Hex(bytes),
+    },
+    ...{ expiresOn: readExpiry(work, kind, given.expiresOn), firstBy: null, firstAt: null },
+    ...{ secondBy: null, secondAt: null, createdBy: work.actor, correlationId: work.correlationId },
+    ...{ createdAt: now, completedAt: null, dueAt: null },
+  };
+  if (!(await store.insertDocument(work.tx, row, work.keyring.seal(bytes.toString('base64')))))
+    throw new DomainError('DoneAlready', {
+      detail: 'a document of this kind was uploaded at the same time',
+    });
+  await emailReviewers(work, row, merchant);
+  return row;
+});
 
 function readType(bytes: Buffer) {
   if (bytes.length === 0) throw invalidField('file', 'choose a file that is not empty');

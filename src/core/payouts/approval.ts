@@ -4,7 +4,7 @@ import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { maskNumbers } from '../../kernel/formats/mask.ts';
 import { type Cents, formatRand } from '../../kernel/money.ts';
 import { required } from '../../kernel/required.ts';
-import type { Actor, AnyContext, Context, Work } from '../context.ts';
+import type { Actor, AnyContext, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { invalidField } from '../invalid-field.ts';
 import { findSite, siteIn } from '../merchants/actions.ts';
@@ -12,7 +12,7 @@ import { assertNotSuspended } from '../merchants/suspension.ts';
 import { assertAsSeen, type Seen } from '../seen.ts';
 import { orderTransfer, transferSweep } from '../transfers/actions.ts';
 import { change } from '../transitions.ts';
-import { inWork } from '../unit-of-work.ts';
+import { action, inWork } from '../unit-of-work.ts';
 import { emailUsers } from '../users/alerts.ts';
 import { assertOtherPerson, judgeSameness } from '../users/grants.ts';
 import type { Viewer } from '../viewer.ts';
@@ -93,20 +93,13 @@ export type PayoutFacts = { amount: Cents; account: string | null };
  * MakerMayNotDecide, RightsExceeded (an operator's user, unless the site allows it), DoneAlready if it was decided
  * before, and StepNotAllowed if it does not wait yet.
  */
-export function approvePayout(
-  scope: AnyContext,
-  viewer: Viewer,
-  id: string,
-  seen?: Seen<PayoutFacts>,
-): Promise<store.Payout> {
-  return inWork(scope, async (work) => {
-    const payout = await lockWaiting(work, viewer, id, seen);
-    assertNotSuspended(await siteIn(work, payout.siteId));
-    payout.approvedBy = work.actor;
-    await submit(work, payout);
-    return payout;
-  });
-}
+export const approvePayout = action(async (work, viewer: Viewer, id: string, seen?: Seen<PayoutFacts>) => {
+  const payout = await lockWaiting(work, viewer, id, seen);
+  assertNotSuspended(await siteIn(work, payout.siteId));
+  payout.approvedBy = work.actor;
+  await submit(work, payout);
+  return payout;
+});
 
 /**
  * Declines a payout that waits for a second person: it is cancelled, and its money returns to the float. The merchant
@@ -232,15 +225,13 @@ function assertWaiting({ state, stateReason, approvedBy }: store.Payout): void {
 }
 
 /** Advances a payout that needs no response of its merchant as far as possible. For the sandbox. */
-export function submitPayout(ctx: Context, id: string): Promise<void> {
-  return inWork(ctx, async (work) => {
-    const payout = await store.lockPayout(work.tx, id);
-    if (
-      payout?.state === 'received' &&
-      payout.accountSealed &&
-      (await siteIn(work, payout.siteId)).verifyUrl === null
-    ) {
-      await proceed(work, payout);
-    }
-  });
-}
+export const submitPayout = action(async (work, id: string): Promise<void> => {
+  const payout = await store.lockPayout(work.tx, id);
+  if (
+    payout?.state === 'received' &&
+    payout.accountSealed &&
+    (await siteIn(work, payout.siteId)).verifyUrl === null
+  ) {
+    await proceed(work, payout);
+  }
+});

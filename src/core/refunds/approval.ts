@@ -11,7 +11,7 @@ import { assertAsSeen, type Seen } from '../seen.ts';
 import { type Both, lockBoth } from '../transactions/decisions.ts';
 import { releaseRefund } from '../transactions/refunded-amounts.ts';
 import { change } from '../transitions.ts';
-import { inWork } from '../unit-of-work.ts';
+import { action, inWork } from '../unit-of-work.ts';
 import { assertOtherPerson } from '../users/grants.ts';
 import type { Viewer } from '../viewer.ts';
 import { nextPickUp } from './pick-up.ts';
@@ -26,20 +26,13 @@ export type ElsewhereFacts = { amount: Cents; account: string };
  * and whose right does not come from the requester. Throws RefundNotFound, InvalidField (by: the actor is not a user),
  * ChangedSinceSeen, MakerMayNotDecide, DoneAlready if it was decided before, and StepNotAllowed if it does not wait yet.
  */
-export function approveRefund(
-  scope: AnyContext,
-  viewer: Viewer,
-  id: string,
-  seen?: Seen<ElsewhereFacts>,
-): Promise<store.Refund> {
-  return inWork(scope, async (work) => {
-    const { both, refund } = await lockWaiting(work, viewer, id, seen);
-    assertNotSuspended(await siteIn(work, refund.siteId));
-    change(work, store.refunds, refund, { approvedBy: work.actor, dueAt: nextPickUp(work, refund) });
-    await moveRefund(work, both, refund, 'approve', null);
-    return refund;
-  });
-}
+export const approveRefund = action(async (work, viewer: Viewer, id: string, seen?: Seen<ElsewhereFacts>) => {
+  const { both, refund } = await lockWaiting(work, viewer, id, seen);
+  assertNotSuspended(await siteIn(work, refund.siteId));
+  change(work, store.refunds, refund, { approvedBy: work.actor, dueAt: nextPickUp(work, refund) });
+  await moveRefund(work, both, refund, 'approve', null);
+  return refund;
+});
 
 /**
  * Declines a refund to another account: it ends as refused, and its amount can be refunded again. The merchant is notified of

@@ -14,7 +14,7 @@ import { invalidField } from '../invalid-field.ts';
 import type { Site } from '../merchants/actions.ts';
 import { assertAsSeen, type Seen } from '../seen.ts';
 import { correlated } from '../traces.ts';
-import { inWork } from '../unit-of-work.ts';
+import { action, inWork } from '../unit-of-work.ts';
 import { sees, type Viewer } from '../viewer.ts';
 import * as charges from './charge-store.ts';
 import { type SubscriptionState, subscriptionMachine } from './state.ts';
@@ -195,14 +195,12 @@ async function withNext(ctx: Context, charge: charges.Charge | undefined): Promi
 }
 
 /** Declines a subscription for the customer on the hosted page, before any bank was queried: the subscription fails. */
-export function declineSubscription(ctx: Context, id: string): Promise<store.Subscription> {
-  return inWork(ctx, async (work) => {
-    const subscription = await store.lockSubscription(work.tx, id);
-    if (!subscription) throw new DomainError('SubscriptionNotFound');
-    await moveSubscription(work, subscription, 'decline', 'declined by the customer');
-    return subscription;
-  });
-}
+export const declineSubscription = action(async (work, id: string): Promise<store.Subscription> => {
+  const subscription = await store.lockSubscription(work.tx, id);
+  if (!subscription) throw new DomainError('SubscriptionNotFound');
+  await moveSubscription(work, subscription, 'decline', 'declined by the customer');
+  return subscription;
+});
 
 /** The state of a subscription when a user saw it. */
 export type SubscriptionFacts = { state: SubscriptionState };

@@ -9,7 +9,7 @@ import type { AnyContext, Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { invalidField } from '../invalid-field.ts';
 import { ledgerHead, linkedUpTo, type Note, recordLoss } from '../ledger/actions.ts';
-import { inWork } from '../unit-of-work.ts';
+import { action, inWork } from '../unit-of-work.ts';
 import { transferSweep } from './actions.ts';
 import { lockMoneyOut } from './hold.ts';
 import * as store from './restore-store.ts';
@@ -78,46 +78,40 @@ export async function restoreStatus(ctx: Context): Promise<RestoreStatus | undef
  * Confirms orders that only the bank has, by an operator. Throws StepNotAllowed, and InvalidField for an order that the
  * bank does not have.
  */
-export function acceptOrders(ctx: Context, ids: readonly string[], by: string): Promise<void> {
-  return inWork(ctx, async (work) => {
-    const { id } = await openRestore(work);
-    for (const transferId of ids) {
-      if (await store.setAccepted(work.tx, id, transferId, by, work.clock.now())) continue;
-      const detail = `${transferId} is not an order that only the bank has`;
-      throw invalidField('accept', detail);
-    }
-  });
-}
+export const acceptOrders = action(async (work, ids: readonly string[], by: string): Promise<void> => {
+  const { id } = await openRestore(work);
+  for (const transferId of ids) {
+    if (await store.setAccepted(work.tx, id, transferId, by, work.clock.now())) continue;
+    const detail = `${transferId} is not an order that only the bank has`;
+    throw invalidField('accept', detail);
+  }
+});
 
 /**
  * Confirms the statements of accounts whose banks cannot list their orders, by an operator who has read them. Throws
  * StepNotAllowed, and InvalidField for an account whose list is not missing.
  */
-export function answerForStatements(ctx: Context, accounts: readonly string[], by: string): Promise<void> {
-  return inWork(ctx, async (work) => {
-    const { id } = await openRestore(work);
-    for (const account of accounts) {
-      if (await store.setStatementRead(work.tx, id, account, by, work.clock.now())) continue;
-      const detail = `no list of orders of ${account} is missing: see tefo restore status`;
-      throw invalidField('statement', detail);
-    }
-  });
-}
+export const answerForStatements = action(async (work, accounts: readonly string[], by: string) => {
+  const { id } = await openRestore(work);
+  for (const account of accounts) {
+    if (await store.setStatementRead(work.tx, id, account, by, work.clock.now())) continue;
+    const detail = `no list of orders of ${account} is missing: see tefo restore status`;
+    throw invalidField('statement', detail);
+  }
+});
 
 /**
  * Lets payments leave again. Throws StepNotAllowed if they are not held and, unless it is forced, while something is
  * open: a transfer without an enquiry, a list unread, an unconfirmed order.
  */
-export function releaseRestore(ctx: Context, { by, force }: { by: string; force: boolean }): Promise<void> {
-  return inWork(ctx, async (work) => {
-    await lockMoneyOut(work.tx);
-    const restore = await openRestore(work);
-    const open = whatIsOpen(restore, await store.countAll(work.tx, restore.id));
-    if (open.length > 0 && !force) throw notAllowed(`money out stays held: ${open.join('; ')}`);
-    await store.setReleased(work.tx, restore.id, by, work.clock.now(), open.length > 0);
-    await wakeAfterCommit(work.tx, transferSweep);
-  });
-}
+export const releaseRestore = action(async (work, { by, force }: { by: string; force: boolean }) => {
+  await lockMoneyOut(work.tx);
+  const restore = await openRestore(work);
+  const open = whatIsOpen(restore, await store.countAll(work.tx, restore.id));
+  if (open.length > 0 && !force) throw notAllowed(`money out stays held: ${open.join('; ')}`);
+  await store.setReleased(work.tx, restore.id, by, work.clock.now(), open.length > 0);
+  await wakeAfterCommit(work.tx, transferSweep);
+});
 
 function whatIsOpen({ listedAt, trouble }: store.Restore, { toAsk, unexplained }: store.Counts): string[] {
   const open: string[] = [];

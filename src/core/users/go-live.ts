@@ -3,7 +3,7 @@
 import type { AnyContext, Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { findMerchantById, setLive } from '../merchants/actions.ts';
-import { inWork } from '../unit-of-work.ts';
+import { action, inWork } from '../unit-of-work.ts';
 import { sees, type Viewer } from '../viewer.ts';
 import * as store from './go-live-store.ts';
 import { judgePair, judgeSameness, pairWords, samenessWords } from './grants.ts';
@@ -79,15 +79,13 @@ export async function whyNotAgree(
 }
 
 /** Declines the request, which the merchant can then repeat. Throws MerchantNotFound, DoneAlready. */
-export function declineProduction(ctx: AnyContext, viewer: Viewer, merchantId: string): Promise<void> {
-  return inWork(ctx, async (work) => {
-    await requireSeen(work, viewer, merchantId);
-    const asked = await store.lockGoLive(work.tx, merchantId);
-    if (!asked || asked.secondBy !== null)
-      throw new DomainError('DoneAlready', { detail: 'no request awaits a decision' });
-    await store.deleteAsked(work.tx, merchantId);
-  });
-}
+export const declineProduction = action(async (work, viewer: Viewer, merchantId: string): Promise<void> => {
+  await requireSeen(work, viewer, merchantId);
+  const asked = await store.lockGoLive(work.tx, merchantId);
+  if (!asked || asked.secondBy !== null)
+    throw new DomainError('DoneAlready', { detail: 'no request awaits a decision' });
+  await store.deleteAsked(work.tx, merchantId);
+});
 
 async function requireSeen({ db }: AnyContext, viewer: Viewer, merchantId: string): Promise<void> {
   if (!sees(viewer, merchantId) || !(await findMerchantById(db, merchantId)))

@@ -10,12 +10,12 @@ import type { AnyContext, Work } from '../context.ts';
 import { assertMayEmail, isMailOn } from '../emails/actions.ts';
 import { DomainError } from '../errors.ts';
 import { invalidField } from '../invalid-field.ts';
-import { inWork } from '../unit-of-work.ts';
+import { action, inWork } from '../unit-of-work.ts';
 import type { Viewer } from '../viewer.ts';
 import { deleteFactors } from './factor-store.ts';
 import { noteLogin, noteReset, noteRole } from './grants.ts';
 import { type Action, type Held, may, mayGive, type Role, roles } from './permissions.ts';
-import { type CreatedReset, createReset } from './resets.ts';
+import { createReset } from './resets.ts';
 import { endSessions } from './session-store.ts';
 import { unlockAccount } from './sign-in-limits.ts';
 import type { UserActor } from './signed-in-user.ts';
@@ -162,16 +162,14 @@ export function disableUser(scope: AnyContext, doer: UserActor, userId: string):
  * payouts of the doer. Throws RightsExceeded if they have roles elsewhere, and, unless the doer is an operator, if an operator
  * disabled them.
  */
-export function enableUser(scope: AnyContext, doer: UserActor, userId: string): Promise<UserChange> {
-  return inWork(scope, async (work) => {
-    const { user, held } = await lockTarget(work, doer, userId, 'user.disable');
-    if (user.disabledAt === null) return changeOf(user, held, { isDisabled: false }, { isDisabled: false });
-    assertMayEnable(doer, user);
-    await store.updateDisabled(work.tx, userId, null, false);
-    await noteReset(work, { userId, by: doer.id, isNewStart: false });
-    return changeOf(user, held, { isDisabled: true }, { isDisabled: false });
-  });
-}
+export const enableUser = action(async (work, doer: UserActor, userId: string): Promise<UserChange> => {
+  const { user, held } = await lockTarget(work, doer, userId, 'user.disable');
+  if (user.disabledAt === null) return changeOf(user, held, { isDisabled: false }, { isDisabled: false });
+  assertMayEnable(doer, user);
+  await store.updateDisabled(work.tx, userId, null, false);
+  await noteReset(work, { userId, by: doer.id, isNewStart: false });
+  return changeOf(user, held, { isDisabled: true }, { isDisabled: false });
+});
 
 /** Ends all sessions of a user. Throws RightsExceeded if they have roles elsewhere. */
 export function endSessionsOf(scope: AnyContext, doer: UserActor, userId: string): Promise<UserChange> {
@@ -186,13 +184,11 @@ export function endSessionsOf(scope: AnyContext, doer: UserActor, userId: string
  * Forgets the wrong attempts that slow a user's sign-in down or lock it. Their password, factors and sessions stay. Throws
  * RightsExceeded if they have roles elsewhere.
  */
-export function unlockUser(scope: AnyContext, doer: UserActor, userId: string): Promise<UserChange> {
-  return inWork(scope, async (work) => {
-    const { user, held } = await lockTarget(work, doer, userId, 'user.disable');
-    const wrongAttempts = await unlockAccount(work, user.email);
-    return changeOf(user, held, { wrongAttempts }, { wrongAttempts: 0 });
-  });
-}
+export const unlockUser = action(async (work, doer: UserActor, userId: string): Promise<UserChange> => {
+  const { user, held } = await lockTarget(work, doer, userId, 'user.disable');
+  const wrongAttempts = await unlockAccount(work, user.email);
+  return changeOf(user, held, { wrongAttempts }, { wrongAttempts: 0 });
+});
 
 /**
  * Gives a user a new random password, readable only here, removes their factors, and enables a disabled or locked
@@ -224,25 +220,19 @@ export async function resetUser(
  * Sends a user a link to choose a new password, or returns it for the doer to send where e-mail is off. Throws RightsExceeded if they
  * have roles elsewhere, and InvalidField for a disabled user. A merchant's admin who may read the link unverifies the address.
  */
-export function sendReset(
-  scope: AnyContext,
-  doer: UserActor & { email: string },
-  userId: string,
-): Promise<UserChange & CreatedReset> {
-  return inWork(scope, async (work) => {
-    const { user, held } = await lockTarget(work, doer, userId, 'user.disable');
-    if (user.disabledAt !== null)
-      throw invalidField('do', 'a disabled user has no use for a link; enable the user first');
-    const change = changeOf(user, held, { resetLink: 'none' }, {});
-    if (isMailOn(work)) await assertMayEmail(work, { merchantId: change.merchantId, recipient: user.email });
-    const created = await createReset(work, user, doer.email);
-    const isRead = !created.isEmailed || work.policy.mail !== 'smtp';
-    if (isRead && !isOperator(doer)) await followReset(work, doer, user, held);
-    else await noteReset(work, { userId, by: doer.id, isNewStart: false });
-    const after = { resetLink: created.isEmailed ? 'e-mailed' : 'shown' };
-    return { ...change, after, ...created };
-  });
-}
+export const sendReset = action(async (work, doer: UserActor & { email: string }, userId: string) => {
+  const { user, held } = await lockTarget(work, doer, userId, 'user.disable');
+  if (user.disabledAt !== null)
+    throw invalidField('do', 'a disabled user has no use for a link; enable the user first');
+  const change = changeOf(user, held, { resetLink: 'none' }, {});
+  if (isMailOn(work)) await assertMayEmail(work, { merchantId: change.merchantId, recipient: user.email });
+  const created = await createReset(work, user, doer.email);
+  const isRead = !created.isEmailed || work.policy.mail !== 'smtp';
+  if (isRead && !isOperator(doer)) await followReset(work, doer, user, held);
+  else await noteReset(work, { userId, by: doer.id, isNewStart: false });
+  const after = { resetLink: created.isEmailed ? 'e-mailed' : 'shown' };
+  return { ...change, after, ...created };
+});
 
 /**
  * Removes a user's second factors, and ends their sessions. The password stays. Throws RightsExceeded if they have roles elsewhere.
