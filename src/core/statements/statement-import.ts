@@ -62,28 +62,30 @@ interface Begun {
   reported: AsyncIterable<Reported[]>;
 }
 
-const takeReported = action(async (work, accountId: string, { file, reported }: Begun, by: string) => {
-  const account = await lockAccount(work.tx, accountId);
-  if (!account || account.removedAt)
-    throw new DomainError('BankAccountNotFound', { detail: `there is no account ${accountId}` });
-  const before = await store.findStatementsOf(work.tx, account.id, file.sha256);
-  if (before.length > 0) return { status: 'duplicate', statements: before, known: 0, others: [] };
-  const owner = { id: account.id, isNumber: (number: string) => isNumberOf(work, account, number) };
-  const { own: staged, others } = await stage(work, owner, reported);
-  assertOwn(account, staged, others);
-  const kind = kindOf(staged);
-  await identify(work.tx, staged, file.sha256);
-  const later = await findLater(work.tx, dayOf(work.clock.now()).toString());
-  if (later !== undefined) throw new BadStatement('its date is after today', later);
-  const whole = wholeOf(staged);
-  const compared = await hold(work, account, { kind, whole, sha256: file.sha256 });
-  const isNews = compared.added > 0 || compared.newSum !== 0n;
-  const statements = staged.map((one) => statementOf(work, account, file, one, by, isNews));
-  for (const one of statements) await store.insertStatement(work.tx, one);
-  await addLines(work, account.id, kind, statements);
-  if (kind === 'final' && whole.from !== null) await dropUntold(work.tx, account.id, whole.from, whole.to!);
-  return { status: 'imported', statements, known: compared.known, others };
-});
+const takeReported = action(
+  async (work, accountId: string, { file, reported }: Begun, by: string): Promise<TakenStatement> => {
+    const account = await lockAccount(work.tx, accountId);
+    if (!account || account.removedAt)
+      throw new DomainError('BankAccountNotFound', { detail: `there is no account ${accountId}` });
+    const before = await store.findStatementsOf(work.tx, account.id, file.sha256);
+    if (before.length > 0) return { status: 'duplicate', statements: before, known: 0, others: [] };
+    const owner = { id: account.id, isNumber: (number: string) => isNumberOf(work, account, number) };
+    const { own: staged, others } = await stage(work, owner, reported);
+    assertOwn(account, staged, others);
+    const kind = kindOf(staged);
+    await identify(work.tx, staged, file.sha256);
+    const later = await findLater(work.tx, dayOf(work.clock.now()).toString());
+    if (later !== undefined) throw new BadStatement('its date is after today', later);
+    const whole = wholeOf(staged);
+    const compared = await hold(work, account, { kind, whole, sha256: file.sha256 });
+    const isNews = compared.added > 0 || compared.newSum !== 0n;
+    const statements = staged.map((one) => statementOf(work, account, file, one, by, isNews));
+    for (const one of statements) await store.insertStatement(work.tx, one);
+    await addLines(work, account.id, kind, statements);
+    if (kind === 'final' && whole.from !== null) await dropUntold(work.tx, account.id, whole.from, whole.to!);
+    return { status: 'imported', statements, known: compared.known, others };
+  },
+);
 
 /**
  * Waits for the first thousand lines: a reader that fails before them, or takes all of its time, holds no connection and no

@@ -128,8 +128,8 @@ describe('an invitation', () => {
     assert.equal((await findInvitation(ctx, token))!.email, 'late@shop.example');
     const [row] = await ctx.db`select string_agg(to_jsonb(i)::text, ' ') as text from console.invitations i`;
     assert.ok(!row!.text.includes(token));
-    assert.ok((await listInvitations(ctx.db, viewerOf(admin, 'user.see'))).length > 0);
-    assert.deepEqual(await listInvitations(ctx.db, { merchants: [elsewhere] }), []);
+    assert.ok((await listInvitations(ctx, viewerOf(admin, 'user.see'))).length > 0);
+    assert.deepEqual(await listInvitations(ctx, { merchants: [elsewhere] }), []);
     clock.advance(24 * hourMs);
     assert.deepEqual(await accept(token, chosen), { kind: 'gone' });
   });

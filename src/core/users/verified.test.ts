@@ -68,7 +68,7 @@ describe('the company account takes over a login that a merchant created', () =>
     for (const given of [code(), ...recovery.slice(0, 2)])
       assert.equal((await showCode(ctx, { token: half.token }, given)).kind, 'refused');
     for (const token of [sent.token, again.token]) assert.equal((await accept(token)).kind, 'gone');
-    assert.ok((await listInvitations(ctx.db, { merchants: 'all' })).every((one) => one.email !== email));
+    assert.ok((await listInvitations(ctx, { merchants: 'all' })).every((one) => one.email !== email));
     assert.deepEqual(await userOf(email), {
       ...{ emailVerifiedBy: 'company', originMerchantId: null, factors: 0 },
       roles: ['admin', 'operator-finance'],

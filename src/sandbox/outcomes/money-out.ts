@@ -37,7 +37,7 @@ interface Named extends MoneyOut {
   name: 'refund' | 'payout';
 }
 
-const refunds: Named = { name: 'refund', find: ({ db }, id) => findAnyRefund(db, id), submit: submitRefund };
+const refunds: Named = { name: 'refund', find: findAnyRefund, submit: submitRefund };
 
 /** Decides a refund, after submitting it if it was pending. Returns its status. */
 export async function decideRefund(call: Call, id: string, body: unknown) {

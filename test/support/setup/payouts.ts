@@ -145,7 +145,17 @@ export async function openPayouts(options: WorldOptions & { float?: bigint } = {
   const log = createLog('silent');
   const keyring = createKeyring(masterKeys);
   const policy = { ...testPolicy, ...options.policy };
-  const ctx: Context = { db, clock, keyring, policy, log, correlationId: 'test', actor: 'system', reactions };
+  const ctx: Context = {
+    db,
+    clock,
+    realClock: clock,
+    keyring,
+    policy,
+    log,
+    correlationId: 'test',
+    actor: 'system',
+    reactions,
+  };
   const directory = createDirectory(ctx);
   const merchant = await createMerchant(ctx, { name: 'Karoo Books' });
   await changeSite(ctx, merchant.siteCode, { allowPlainAccountNumbers: true });

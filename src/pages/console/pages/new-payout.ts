@@ -51,7 +51,7 @@ export const newPayoutPage: PageRoute = {
   path,
   action: 'payout.create',
   takes: ['beneficiary'],
-  show: (visit) => showForm(visit, visit.query),
+  show: (visit) => showForm(visit, { typed: visit.query }),
 };
 
 export const newPayoutForm: FormRoute = {
@@ -59,7 +59,7 @@ export const newPayoutForm: FormRoute = {
   action: 'payout.create',
   // Without the button's value, the form is carried out: by programs that send it at once, and by the review.
   preview: async (visit, fields) => {
-    if (fields.do === 'change') return showForm(visit, fields);
+    if (fields.do === 'change') return showForm(visit, { typed: fields });
     if (fields.do !== 'review') return undefined;
     const input = await readPayout(visit, visit.ctx, fields);
     return payoutReview(visit, path, fields, { ...input, isSaved: fields.save === 'true' });
@@ -201,7 +201,7 @@ function refusalOf(subStatus: SubStatus, reason: string): Refusal {
 }
 
 /** Returns the choice of the site that pays, with its float; no site is chosen if there are several. */
-export async function siteChoice(visit: Visit, again?: Again): Promise<Html> {
+export async function siteChoice(visit: Visit, again?: Partial<Again>): Promise<Html> {
   const { sites } = await findScope(visit.ctx.db, visit.viewer);
   const floats = new Map(
     (await listFloats(visit.ctx.db, visit.viewer)).map((one) => [one.site, one.availableCents]),
@@ -210,10 +210,10 @@ export async function siteChoice(visit: Visit, again?: Again): Promise<Html> {
     ({ code }) => [code, `${code}: ${money(floats.get(code) ?? 0n)} available`] as const,
   );
   const offered = options.length === 1 ? options : [['', 'Select a site'] as const, ...options];
-  return choice({ name: 'site', label: 'Site', options: offered, chosen: again?.typed.site, ...again });
+  return choice({ name: 'site', label: 'Site', options: offered, chosen: again?.typed?.site, ...again });
 }
 
-async function showForm(visit: Visit, again?: Again): Promise<Html> {
+async function showForm(visit: Visit, again?: Partial<Again>): Promise<Html> {
   const offered = await listBeneficiaries(visit.ctx, visit.viewer, mostOffered);
   const names = offered.map(
     ({ id, name, account, bankId }) => [id, `${name}, ${bankById(bankId)?.name ?? ''} ${account}`] as const,
@@ -225,11 +225,11 @@ ${form({
   ...again,
   label: 'New payout',
   body: html`${await siteChoice(visit, again)}
-${offered.length > 0 && choice({ name: 'beneficiary', label: 'Beneficiary', options: [['', 'Another account: enter it below'], ...names], chosen: again?.typed.beneficiary, ...again })}
-<details class="limits"${(offered.length === 0 || !again?.typed.beneficiary) && html` open`}><summary>${offered.length > 0 ? 'Account of another beneficiary' : 'Beneficiary'}</summary>
+${offered.length > 0 && choice({ name: 'beneficiary', label: 'Beneficiary', options: [['', 'Another account: enter it below'], ...names], chosen: again?.typed?.beneficiary, ...again })}
+<details class="limits"${(offered.length === 0 || !again?.typed?.beneficiary) && html` open`}><summary>${offered.length > 0 ? 'Account of another beneficiary' : 'Beneficiary'}</summary>
 ${field({ name: 'payee', label: 'Beneficiary’s name', ...again, isOptional: true, longest: 100 })}
 ${accountFields(visit, { ...again, isOptional: true })}
-<p><label><input type="checkbox" name="save" value="true"${again?.typed.save === 'true' && html` checked`}> Save as beneficiary</label></p>
+<p><label><input type="checkbox" name="save" value="true"${again?.typed?.save === 'true' && html` checked`}> Save as beneficiary</label></p>
 </details>
 ${field({ name: 'reference', label: 'Your reference', hint: 'Must be unique for this site.', ...again, longest: 20 })}
 ${field({ name: 'bankReference', label: 'Beneficiary statement reference', ...again, longest: 20 })}

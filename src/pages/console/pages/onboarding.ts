@@ -201,7 +201,7 @@ async function showDocument(visit: Visit, again?: Again): Promise<Html> {
   const { id, kind, fileName, byteCount, mediaType, sha256, expiresOn, createdAt, firstAt, secondAt } =
     document;
   const review = reviewForm(visit, document, again);
-  const main = html`${problem && !review && html`<p class="wrong" role="alert">${problem.message}</p>`}
+  const main = html`${again?.problem && !review && html`<p class="wrong" role="alert">${again.problem.message}</p>`}
 <p><a href="${path}?merchant=${encodeURIComponent(merchant?.code ?? '')}">Documents of ${merchant?.name}</a></p>
 <div class="thing facts-first"><div><section class="panel" aria-label="Document"><p>${state(document.state)} ${document.stateReason && html`<span class="hint">${document.stateReason}</span>`}</p>
 ${facts([

@@ -181,7 +181,7 @@ async function decide(visit: AnyVisit, work: Work, fields: Fields): Promise<Done
 }
 
 async function showForm(visit: Visit, again?: Again): Promise<Html> {
-  const main = uploadForm(newPath, await siteChoice(visit, again), problem);
+  const main = uploadForm(newPath, await siteChoice(visit, again), again?.problem);
   return consolePage(visit, { title: 'Upload batch of payouts', page, main, back: page });
 }
 

@@ -72,7 +72,7 @@ ${form({
   seen: { refundable: formatDecimal(left) },
   label: 'Refund to another account',
   body: html`${field({ name: 'payee', label: 'Account holder’s name', hint: 'As on the account.', ...again, longest: 100 })}
-${accountFields(visit, given)}
+${accountFields(visit, { ...again })}
 ${field({ name: 'amount', label: 'Amount, in rand', ...again, unit: 'R', inputMode: 'decimal', longest: 20 })}
 ${field({ name: 'reason', label: 'Reason', hint: 'The approver reads it, and it is kept with the refund.', ...again, longest: 500 })}
 ${button('Request refund')}`,

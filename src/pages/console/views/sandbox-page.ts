@@ -17,7 +17,8 @@ const panel = (name: string, title: string, body: Html): Html =>
   html`<section class="panel" aria-labelledby="s-${name}"><h2 id="s-${name}">${title}</h2>${body}</section>`;
 
 /** Returns the input that a form shows again, if it is the form that was sent. */
-const shown = (again: ControlAgain | undefined, of: ControlAgain['of']) => (again?.of === of ? again : {});
+const shown = (again: ControlAgain | undefined, of: ControlAgain['of']): Partial<Again> =>
+  again?.of === of ? again : {};
 
 const advances = [
   ['PT1H', '1 hour'],
