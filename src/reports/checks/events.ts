@@ -4,7 +4,7 @@ import type { Rules } from '../../core/findings.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import type { Machine } from '../../kernel/state-machine.ts';
 
-/** Every event that there has been, as a table in parentheses. Of one in the archive `id` and `state` are null. */
+/** Every event that there has been, as a table in parentheses. An archived one has neither `id` nor `state`. */
 export const everyEvent = (db: Db) => db`(
   select id, merchant_id, object, object_id, sequence, type, data->>'state' as state, occurred_at, false as is_archived
   from events

@@ -107,16 +107,16 @@ const announcements: Stepless = (db) => db`
 
 const none: Stepless = (db) => db`select null::uuid as object_id, null as type where false`;
 
-/** Returns `telling`: the steps of machines that publish an event, with the event. */
+/** Returns the steps of machines that publish an event, with the event. */
 export function tellingSteps(db: Db, ...machines: readonly Machine[]) {
-  const telling = machines.flatMap(({ object, edges }) =>
+  const steps = machines.flatMap(({ object, edges }) =>
     edges.flatMap(({ from, verb, to, event }) =>
       event ? from.map((state) => ({ step: `${object} ${state} ${verb} ${to}`, event })) : [],
     ),
   );
   return db`telling as materialized (
     select * from unnest(
-      ${telling.map(({ step }) => step)}::text[], ${telling.map(({ event }) => event)}::text[]
+      ${steps.map(({ step }) => step)}::text[], ${steps.map(({ event }) => event)}::text[]
     ) as telling (step, event)
   )`;
 }
