@@ -6,7 +6,7 @@ import type { AnyContext, Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { invalidField } from '../invalid-field.ts';
 import { assertAsSeen, type Seen } from '../seen.ts';
-import { inWork } from '../unit-of-work.ts';
+import { action, inWork } from '../unit-of-work.ts';
 import type { Verification } from '../verifications/actions.ts';
 import { sees, type Viewer } from '../viewer.ts';
 import * as store from './store.ts';
@@ -54,12 +54,8 @@ const nameTaken = (name: string) =>
   });
 
 /** Saves a beneficiary. Throws InvalidField, and DuplicateReference for a name that the merchant has. */
-export function createBeneficiary(
-  ctx: AnyContext,
-  viewer: Viewer,
-  { merchantId, name: given, ...account }: NewBeneficiary,
-): Promise<store.Beneficiary> {
-  return inWork(ctx, async (work) => {
+export const createBeneficiary = action(
+  async (work, viewer: Viewer, { merchantId, name: given, ...account }: NewBeneficiary) => {
     if (!sees(viewer, merchantId)) throw new DomainError('MerchantNotFound');
     const name = readName(given);
     assertAccount(work, account);
@@ -73,8 +69,8 @@ export function createBeneficiary(
     };
     if (!(await store.insertBeneficiary(work.tx, row))) throw nameTaken(name);
     return row;
-  });
-}
+  },
+);
 
 /** Returns the columns of an account without a verification. */
 const accountOf = (work: Work, { bankId, branchCode, accountNumber }: AccountDetails, accountId: string) => ({
@@ -95,33 +91,21 @@ const factsOf = ({ name, account, accountSince }: store.Beneficiary): Beneficiar
 });
 
 /** Renames a beneficiary. Throws BeneficiaryNotFound, InvalidField, DuplicateReference, ChangedSinceSeen. */
-export function renameBeneficiary(
-  ctx: AnyContext,
-  viewer: Viewer,
-  id: string,
-  given: string,
-  seen?: Seen<BeneficiaryFacts>,
-): Promise<{ before: store.Beneficiary; after: store.Beneficiary }> {
-  return inWork(ctx, async (work) => {
+export const renameBeneficiary = action(
+  async (work, viewer: Viewer, id: string, given: string, seen?: Seen<BeneficiaryFacts>) => {
     const before = await lockSeen(work, viewer, id, seen);
     const after = { ...before, name: readName(given) };
     if (!(await store.updateBeneficiary(work.tx, after))) throw nameTaken(after.name);
     return { before, after };
-  });
-}
+  },
+);
 
 /**
  * Changes the account of a beneficiary: until a payout to it is approved, the beneficiary counts as new, and its verification no
  * longer holds. The same account changes nothing. Throws BeneficiaryNotFound, InvalidField, ChangedSinceSeen.
  */
-export function changeBeneficiaryAccount(
-  ctx: AnyContext,
-  viewer: Viewer,
-  id: string,
-  account: AccountDetails,
-  seen?: Seen<BeneficiaryFacts>,
-): Promise<{ before: store.Beneficiary; after: store.Beneficiary }> {
-  return inWork(ctx, async (work) => {
+export const changeBeneficiaryAccount = action(
+  async (work, viewer: Viewer, id: string, account: AccountDetails, seen?: Seen<BeneficiaryFacts>) => {
     const before = await lockSeen(work, viewer, id, seen);
     assertAccount(work, account);
     const { bankId, branchCode } = before;
@@ -133,22 +117,17 @@ export function changeBeneficiaryAccount(
     const after = { ...before, ...accountOf(work, account, newId(work.clock)) };
     await store.updateBeneficiary(work.tx, after);
     return { before, after };
-  });
-}
+  },
+);
 
 /** Deletes a beneficiary. Payouts to it keep their own account. Throws BeneficiaryNotFound, ChangedSinceSeen. */
-export function removeBeneficiary(
-  ctx: AnyContext,
-  viewer: Viewer,
-  id: string,
-  seen?: Seen<BeneficiaryFacts>,
-): Promise<store.Beneficiary> {
-  return inWork(ctx, async (work) => {
+export const removeBeneficiary = action(
+  async (work, viewer: Viewer, id: string, seen?: Seen<BeneficiaryFacts>): Promise<store.Beneficiary> => {
     const beneficiary = await lockSeen(work, viewer, id, seen);
     await store.deleteBeneficiary(work.tx, beneficiary);
     return beneficiary;
-  });
-}
+  },
+);
 
 /** Stores the result of a verification, unless the account has changed in the meantime. */
 export function noteVerification(

@@ -18,7 +18,7 @@ import { assertAsSeen, type Seen } from '../seen.ts';
 import { findAnyTransaction, type Transaction } from '../transactions/actions.ts';
 import { lockBoth } from '../transactions/decisions.ts';
 import { advance } from '../transitions.ts';
-import { inWork } from '../unit-of-work.ts';
+import { action, inWork } from '../unit-of-work.ts';
 import { sees, type Viewer } from '../viewer.ts';
 import { findNamed, findNewestOpen, type OpenPayment } from './candidate-store.ts';
 import { attemptToPay, endHeld, givePart, type Use } from './parts.ts';
@@ -120,14 +120,8 @@ function assertWhole({ amountCents }: store.Deposit, portions: readonly Portion[
  * Leaves a deposit in suspense and takes it off the list, with a note of 1 to 500 characters. Throws DepositNotFound,
  * DepositDecided, ChangedSinceSeen, InvalidField (note).
  */
-export function parkDeposit(
-  scope: AnyContext,
-  viewer: Viewer,
-  id: string,
-  note: string,
-  seen?: Seen<DepositFacts>,
-): Promise<store.Deposit> {
-  return inWork(scope, async (work) => {
+export const parkDeposit = action(
+  async (work, viewer: Viewer, id: string, note: string, seen?: Seen<DepositFacts>) => {
     if (note.trim().length < 1 || note.length > 500)
       throw invalidField('note', 'note must have 1 to 500 characters');
     const deposit = await lockOpen(work, viewer, id, seen);
@@ -135,8 +129,8 @@ export function parkDeposit(
     advance(work, depositMachine, deposit, 'park', kept);
     deposit.stateReason = kept;
     return deposit;
-  });
-}
+  },
+);
 
 async function spread(
   work: Work,

@@ -15,7 +15,7 @@ import { findPaymentsByReference } from '../payments/actions.ts';
 import { assertAsSeen, type Seen } from '../seen.ts';
 import { correlated } from '../traces.ts';
 import { advance, change } from '../transitions.ts';
-import { action, inWork } from '../unit-of-work.ts';
+import { action } from '../unit-of-work.ts';
 import { sees, type Viewer } from '../viewer.ts';
 import { type LinkState, linkMachine } from './state.ts';
 import * as store from './store.ts';
@@ -177,13 +177,8 @@ export interface LinkChanges {
  * made keep theirs. Throws InvalidField for an expiry in the past, PaymentLinkNotFound, and PaymentLinkClosed for a link that
  * is paid or disabled.
  */
-export function editLink(
-  ctx: AnyContext,
-  viewer: Viewer,
-  id: string,
-  { description, expiresAt }: LinkChanges,
-): Promise<{ before: LinkChanges; link: store.Link }> {
-  return inWork(ctx, async (work) => {
+export const editLink = action(
+  async (work, viewer: Viewer, id: string, { description, expiresAt }: LinkChanges) => {
     const link = await lockSeen(work, viewer, id);
     const before = { description: link.description, expiresAt: link.expiresAt };
     const isNewExpiry = expiresAt?.getTime() !== link.expiresAt?.getTime();
@@ -195,8 +190,8 @@ export function editLink(
     const dueAt = link.state === 'active' ? expiresAt : null;
     change(work, store.paymentLinks, link, { description, expiresAt, dueAt });
     return { before, link };
-  });
-}
+  },
+);
 
 async function lockSeen(work: Work, viewer: Viewer, id: string): Promise<store.Link> {
   const link = await store.lockLink(work.tx, id);

@@ -26,33 +26,23 @@ export { messageTypes } from './formats.ts';
 export { listWebhooks, type Webhook, type WebhookSettings } from './webhook-store.ts';
 
 /** Creates a webhook with a new secret. Throws MerchantNotFound, and WebhookLimitReached if the merchant has twenty. */
-export function createWebhook(
-  ctx: AnyContext,
-  viewer: Viewer,
-  merchantId: string,
-  settings: store.WebhookSettings,
-): Promise<store.Webhook> {
-  return inWork(ctx, async (work) => {
+export const createWebhook = action(
+  async (work, viewer: Viewer, merchantId: string, settings: store.WebhookSettings) => {
     if (!sees(viewer, merchantId) || !(await findMerchantById(work.tx, merchantId)))
       throw new DomainError('MerchantNotFound');
     const webhook = fresh(work, newId(work.clock), merchantId, settings);
     while (!(await store.insertWebhook(work.tx, webhook))) await assertPlace(work.tx, merchantId);
     await issueSecret(work, webhook.id);
     return webhook;
-  });
-}
+  },
+);
 
 /**
  * Changes a webhook, or creates it under an unused id. Enables a disabled one, and sends the messages it has missed.
  * Throws WebhookNotFound for another merchant's id, WebhookLimitReached.
  */
-export function putWebhook(
-  ctx: AnyContext,
-  merchantId: string,
-  id: string,
-  settings: store.WebhookSettings,
-): Promise<{ webhook: store.Webhook; isNew: boolean }> {
-  return inWork(ctx, async (work) => {
+export const putWebhook = action(
+  async (work, merchantId: string, id: string, settings: store.WebhookSettings) => {
     const made = fresh(work, id, merchantId, settings);
     for (;;) {
       const known = await store.lockWebhook(work.tx, id);
@@ -63,8 +53,8 @@ export function putWebhook(
     }
     await issueSecret(work, id);
     return { webhook: made, isNew: true };
-  });
-}
+  },
+);
 
 function fresh(
   ctx: AnyContext,

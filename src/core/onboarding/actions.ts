@@ -8,7 +8,7 @@ import { DomainError } from '../errors.ts';
 import { invalidField } from '../invalid-field.ts';
 import { findMerchantById } from '../merchants/actions.ts';
 import { advance, change } from '../transitions.ts';
-import { action, flush, inWork } from '../unit-of-work.ts';
+import { action, flush } from '../unit-of-work.ts';
 import { assertOtherPerson, judgePair, pairWords } from '../users/grants.ts';
 import { sees, type Viewer } from '../viewer.ts';
 import { mediaTypeOf, mostBytes } from './content.ts';
@@ -133,13 +133,8 @@ export interface Review {
  * Records a user's review. A document is accepted when two users have accepted it, neither of whom uploaded it or granted the other's role;
  * one declines it. Throws DocumentNotFound, InvalidField (reason), MakerMayNotDecide, ChangedSinceSeen, StepNotAllowed, DoneAlready.
  */
-export function reviewDocument(
-  ctx: AnyContext,
-  viewer: Viewer,
-  id: string,
-  { isAccepted, reason: given, seen }: Review,
-): Promise<store.OnboardingDocument> {
-  return inWork(ctx, async (work) => {
+export const reviewDocument = action(
+  async (work, viewer: Viewer, id: string, { isAccepted, reason: given, seen }: Review) => {
     const document = await store.lockDocument(work.tx, viewer, id);
     if (!document) throw new DomainError('DocumentNotFound');
     const { state, createdBy: creator } = document;
@@ -156,8 +151,8 @@ export function reviewDocument(
     if (isAccepted) await accept(work, document);
     else await decline(work, document, given);
     return document;
-  });
-}
+  },
+);
 
 async function accept(work: Work, document: store.OnboardingDocument): Promise<void> {
   const now = work.clock.now();

@@ -13,7 +13,7 @@ import type { Actor, AnyContext, Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { mostReleases } from '../transfers/actions.ts';
 import { advance } from '../transitions.ts';
-import { action, inWork } from '../unit-of-work.ts';
+import { action } from '../unit-of-work.ts';
 import { assertOtherPerson, judgePair, pairWords } from '../users/grants.ts';
 import { findLogin } from '../users/users.ts';
 import type { PaymentFile, PaymentProfile } from './format.ts';
@@ -40,13 +40,8 @@ export type PaymentProfiles = ReadonlyMap<string, PaymentProfile>;
  * Closes the files of an account: writes its open orders to files and stores them. With `by`, a user exports them now,
  * and all orders leave; without, those whose cut-off has passed. Returns how many files were created.
  */
-export function closeFiles(
-  ctx: Context,
-  profiles: PaymentProfiles,
-  accountId: string,
-  by: string | null,
-): Promise<number> {
-  return inWork(ctx, async (work) => {
+export const closeFiles = action(
+  async (work, profiles: PaymentProfiles, accountId: string, by: string | null): Promise<number> => {
     const account = await lockAccount(work.tx, accountId);
     const profile = account?.paymentProfile && profiles.get(account.paymentProfile);
     if (!account || !profile) return 0;
@@ -58,8 +53,8 @@ export function closeFiles(
     for (const group of groups) await writeFile(work, { account, profile, executionDate, by }, group);
     if (groups.length > 0) await wakeAfterCommit(work.tx, leavingSweep);
     return groups.length;
-  });
-}
+  },
+);
 
 /** The day on which a file is to be paid: that of its cut-off, or the next on which a bank still does. */
 function payingDay(work: Work, { cutOff }: BankAccount, closing: readonly Date[]): string {

@@ -20,7 +20,7 @@ import {
 import { assertAsSeen } from '../seen.ts';
 import { correlated } from '../traces.ts';
 import { advance, change } from '../transitions.ts';
-import { inWork } from '../unit-of-work.ts';
+import { action, inWork } from '../unit-of-work.ts';
 import { assertOtherPerson } from '../users/grants.ts';
 import type { Viewer } from '../viewer.ts';
 import { payoutBatchMachine } from './state.ts';
@@ -116,14 +116,8 @@ export async function openOfBatch({ db }: AnyContext, id: string): Promise<{ cou
  * did not enter an account that it pays for the first time. Its payouts follow in a job. `seen` is the sum as the user saw
  * it. Throws PayoutBatchNotFound, DoneAlready, MakerMayNotDecide, RightsExceeded, ChangedSinceSeen.
  */
-export function decidePayoutBatch(
-  ctx: AnyContext,
-  viewer: Viewer,
-  id: string,
-  verb: 'approve' | 'decline',
-  seen: { sum?: Cents } = {},
-): Promise<{ batch: store.PayoutBatch; sum: Cents }> {
-  return inWork(ctx, async (work) => {
+export const decidePayoutBatch = action(
+  async (work, viewer: Viewer, id: string, verb: 'approve' | 'decline', seen: { sum?: Cents } = {}) => {
     const batch = await store.lockBatch(work.tx, viewer, id);
     if (!batch) throw new DomainError('PayoutBatchNotFound');
     if (batch.state !== 'waiting')
@@ -143,8 +137,8 @@ export function decidePayoutBatch(
     change(work, store.payoutBatches, batch, { decidedBy: work.actor, decidedAt: now, dueAt: now });
     await wakeAfterCommit(work.tx, payoutBatchSweep);
     return { batch, sum };
-  });
-}
+  },
+);
 
 /** Returns why the actor cannot decide about a batch, besides being its creator; undefined if they can. */
 export async function whyNotDecide(

@@ -12,7 +12,7 @@ import { assertNotSuspended } from '../merchants/suspension.ts';
 import { assertAsSeen, type Seen } from '../seen.ts';
 import { orderTransfer, transferSweep } from '../transfers/actions.ts';
 import { change } from '../transitions.ts';
-import { action, inWork } from '../unit-of-work.ts';
+import { action } from '../unit-of-work.ts';
 import { emailUsers } from '../users/alerts.ts';
 import { assertOtherPerson, judgeSameness } from '../users/grants.ts';
 import type { Viewer } from '../viewer.ts';
@@ -105,21 +105,15 @@ export const approvePayout = action(async (work, viewer: Viewer, id: string, see
  * Declines a payout that waits for a second person: it is cancelled, and its money returns to the float. The merchant
  * is notified of `why`, with long numbers masked. Throws what approvePayout throws, and InvalidField (why).
  */
-export function declinePayout(
-  scope: AnyContext,
-  viewer: Viewer,
-  id: string,
-  why: string,
-  seen?: Seen<PayoutFacts>,
-): Promise<store.Payout> {
-  return inWork(scope, async (work) => {
+export const declinePayout = action(
+  async (work, viewer: Viewer, id: string, why: string, seen?: Seen<PayoutFacts>): Promise<store.Payout> => {
     const said = maskNumbers(readText('why', why, 0, 200));
     const reason = `a second person declined it${said === '' ? '' : `: ${said}`}`;
     const payout = await lockWaiting(work, viewer, id, seen);
     await movePayout(work, payout, { verb: 'cancel', subStatus: subStatuses.none, reason });
     return payout;
-  });
-}
+  },
+);
 
 function readText(field: string, given: string, least: number, most: number): string {
   const text = given.trim();

@@ -2,7 +2,7 @@
 import { maskNumbers } from '../../kernel/formats/mask.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { required } from '../../kernel/required.ts';
-import type { AnyContext, Work } from '../context.ts';
+import type { Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { invalidField } from '../invalid-field.ts';
 import { siteIn } from '../merchants/actions.ts';
@@ -11,7 +11,7 @@ import { assertAsSeen, type Seen } from '../seen.ts';
 import { type Both, lockBoth } from '../transactions/decisions.ts';
 import { releaseRefund } from '../transactions/refunded-amounts.ts';
 import { change } from '../transitions.ts';
-import { action, inWork } from '../unit-of-work.ts';
+import { action } from '../unit-of-work.ts';
 import { assertOtherPerson } from '../users/grants.ts';
 import type { Viewer } from '../viewer.ts';
 import { nextPickUp } from './pick-up.ts';
@@ -38,22 +38,16 @@ export const approveRefund = action(async (work, viewer: Viewer, id: string, see
  * Declines a refund to another account: it ends as refused, and its amount can be refunded again. The merchant is notified of
  * `why`, with long numbers masked. Throws what approveRefund throws, and InvalidField (why).
  */
-export function declineRefund(
-  scope: AnyContext,
-  viewer: Viewer,
-  id: string,
-  why: string,
-  seen?: Seen<ElsewhereFacts>,
-): Promise<store.Refund> {
-  return inWork(scope, async (work) => {
+export const declineRefund = action(
+  async (work, viewer: Viewer, id: string, why: string, seen?: Seen<ElsewhereFacts>) => {
     const text = maskNumbers(why.trim());
     if (text.length > 200) throw invalidField('why', 'why must have at most 200 characters');
     const { both, refund } = await lockWaiting(work, viewer, id, seen);
     const reason = `a second person declined it${text === '' ? '' : `: ${text}`}`;
     await refuse(work, both, refund, reason);
     return refund;
-  });
-}
+  },
+);
 
 /** Ends a refund to another account as refused: its amount can be refunded again. */
 export async function refuse(work: Work, both: Both, refund: store.Refund, reason: string): Promise<void> {

@@ -14,7 +14,7 @@ import { invalidField } from '../invalid-field.ts';
 import type { Site } from '../merchants/actions.ts';
 import { assertAsSeen, type Seen } from '../seen.ts';
 import { correlated } from '../traces.ts';
-import { action, inWork } from '../unit-of-work.ts';
+import { action } from '../unit-of-work.ts';
 import { sees, type Viewer } from '../viewer.ts';
 import * as charges from './charge-store.ts';
 import { type SubscriptionState, subscriptionMachine } from './state.ts';
@@ -210,13 +210,8 @@ export type SubscriptionFacts = { state: SubscriptionState };
  * left to it. Repeating it changes nothing; for who saw it otherwise, it throws DoneAlready. Throws SubscriptionNotFound,
  * SubscriptionEnded (completed, expired, failed), ChangedSinceSeen.
  */
-export function cancelSubscription(
-  ctx: AnyContext,
-  viewer: Viewer,
-  id: string,
-  seen?: Seen<SubscriptionFacts>,
-): Promise<void> {
-  return inWork(ctx, async (work) => {
+export const cancelSubscription = action(
+  async (work, viewer: Viewer, id: string, seen?: Seen<SubscriptionFacts>): Promise<void> => {
     const subscription = await store.lockSubscription(work.tx, id);
     if (!subscription || !sees(viewer, subscription.merchantId))
       throw new DomainError('SubscriptionNotFound');
@@ -228,8 +223,8 @@ export function cancelSubscription(
     if (!(await moveSubscription(work, subscription, 'cancel', cancelledBy(work)))) {
       throw new DomainError('SubscriptionEnded', { detail: `the subscription is ${subscription.state}` });
     }
-  });
-}
+  },
+);
 
 /** How the sweep of customers reads subscriptions, whose charges are payments of the same customer. */
 export const customersOfSubscriptions: NamedSource = {

@@ -9,7 +9,7 @@ import type { AnyContext, Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { invalidField } from '../invalid-field.ts';
 import { ledgerHead, linkedUpTo, type Note, recordLoss } from '../ledger/actions.ts';
-import { action, inWork } from '../unit-of-work.ts';
+import { action } from '../unit-of-work.ts';
 import { transferSweep } from './actions.ts';
 import { lockMoneyOut } from './hold.ts';
 import * as store from './restore-store.ts';
@@ -30,11 +30,8 @@ export interface RestoreStatus extends store.Restore, store.Counts {
  * that the database was put back to; where absent, that of the newest journal it has, of those that the head covers. Throws StepNotAllowed where money out
  * is held already, and InvalidField.
  */
-export function beginRestore(
-  ctx: Context,
-  { at, by, lost }: { at?: Date | undefined; by: string; lost?: Note | undefined },
-): Promise<void> {
-  return inWork(ctx, async (work) => {
+export const beginRestore = action(
+  async (work, { at, by, lost }: { at?: Date | undefined; by: string; lost?: Note | undefined }) => {
     await lockMoneyOut(work.tx);
     const open = await store.findOpen(work.tx);
     if (open)
@@ -55,8 +52,8 @@ export function beginRestore(
     });
     if (lost) await recordLoss(work.tx, lost, { at: now, by });
     await wakeAfterCommit(work.tx, restoreSweep);
-  });
-}
+  },
+);
 
 /** The name of the sweep that queries banks. */
 export const restoreSweep = 'transfers.restore';
