@@ -30,7 +30,6 @@ export interface AskedAccount {
 
 interface BuiltInRail {
   createRail(deps: BuiltInDeps): Rail;
-  /** Its timed work. */
   createSweeps?(deps: BuiltInDeps): Sweep[];
   /** Returns the abilities of an account with a payment profile. */
   abilities(paymentProfile: string | null): Ability[];

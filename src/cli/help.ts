@@ -13,7 +13,6 @@ const general = {
   '-h, --help': 'show this help',
 };
 
-/** Describes all commands in their groups. */
 export function overview(groups: readonly Group[]): Line[] {
   const rows = groups.flatMap(({ title, commands }, group) => [
     { title, row: [] },

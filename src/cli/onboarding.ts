@@ -26,7 +26,6 @@ interface Listed {
   isComplete: boolean;
   /** The kinds of required documents that are not accepted. */
   missing: string[];
-  /** The number of documents in review. */
   inReview: number;
 }
 

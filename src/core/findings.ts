@@ -16,7 +16,6 @@ export type Rules = Readonly<Record<string, (db: Db) => ReturnType<Sql>>>;
 /** More findings of one kind than this add no information. */
 export const findingsPerRule = 100;
 
-/** Everything that breaks one of the rules. */
 export async function findBroken(db: Db, rules: Rules): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const [rule, find] of Object.entries(rules)) {

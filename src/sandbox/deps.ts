@@ -40,7 +40,6 @@ export interface SandboxDeps
   faults: SandboxFaults;
   jobs: Jobs;
   gate: Gate;
-  /** Whether the simulated bank has its own database. */
   isBankApart: boolean;
   /** The callers that can move the clock. */
   clockOf: 'everybody' | 'operator';
@@ -51,6 +50,5 @@ export interface SandboxDeps
   /** Sends a transfer at once, if it was not sent yet. */
   sendTransfer(id: string): Promise<void>;
   payouts: MoneyOut;
-  /** Writes e-mails, for the mailbox. */
   renderEmail: RenderEmail;
 }

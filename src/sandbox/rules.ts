@@ -67,7 +67,6 @@ export async function readRules({ db }: Pick<Context, 'db'>, merchantId: string)
   return row?.rules ?? [];
 }
 
-/** Replaces a merchant's rules. */
 export async function writeRules(
   { db }: Pick<Context, 'db'>,
   merchantId: string,

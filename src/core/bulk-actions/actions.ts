@@ -10,7 +10,6 @@ import * as store from './store.ts';
 
 export { type BulkAction, bulkActionItems, bulkActions, listBulkActions } from './store.ts';
 
-/** The name of the sweep that does them. */
 export const bulkActionSweep = 'tasks.do';
 
 /** The most payments of one task. */

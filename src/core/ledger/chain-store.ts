@@ -104,7 +104,6 @@ export async function oldestUnlinked(db: Db): Promise<Date | null> {
   return row?.bookedAt ?? null;
 }
 
-/** How many journals wait for their link. */
 export async function countUnlinked(db: Db): Promise<number> {
   const row = await onlyRow(db<{ waiting: bigint }[]>`
     select count(*) as waiting from (select from ledger_unlinked limit 100000) waiting`);

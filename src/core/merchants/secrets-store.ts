@@ -146,7 +146,6 @@ export const lockClient = (tx: Tx, id: string) =>
 export const setDisabled = (tx: Tx, { id, merchantId }: Client, at: Date | null) =>
   execute(tx`update clients set disabled_at = ${at} where id = ${id} and merchant_id = ${merchantId}`);
 
-/** Changes the settings of a client. */
 export const updateClient = (
   tx: Tx,
   { id, merchantId, name, scopes, networks, expiresAt }: Omit<Client, 'createdAt' | 'createdBy'>,

@@ -79,7 +79,6 @@ export interface NewRow {
   /** Absent if nothing is known, or if the customer is known already. */
   customer?: Identified | undefined;
   uniqueReference: boolean;
-  /** The actor that requested it. */
   createdBy: Actor;
   keyed?: { use: KeyUse; answer: Answer };
 }

@@ -28,7 +28,6 @@ import * as store from './store.ts';
 
 export { findWaiting, type PayoutBatch, payoutBatches } from './store.ts';
 
-/** The name of the sweep that carries out decisions. */
 export const payoutBatchSweep = 'payouts.batches';
 
 export const mostPayouts = 1_000;

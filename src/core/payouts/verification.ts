@@ -16,7 +16,6 @@ export interface VerificationAnswer {
   payoutId: string | null;
   isVerified: boolean;
   key: string | null;
-  /** The reason for a refusal. */
   reason: string | null;
 }
 

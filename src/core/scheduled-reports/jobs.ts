@@ -28,7 +28,6 @@ export interface ReportOptions {
   folder: string;
 }
 
-/** Creates the sweep that writes and delivers reports. */
 export function createReportSweep(options: ReportOptions): Sweep {
   const { db } = options.ctx;
   return {

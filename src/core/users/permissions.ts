@@ -189,7 +189,6 @@ export const permissions = {
 export type Action = keyof typeof permissions;
 export const actions = Object.keys(permissions) as Action[];
 
-/** Returns the roles that may do something. */
 export function rolesThatMay(action: Action, isStaging: boolean): Role[] {
   const { roles: own, inStaging = [] }: Permission = permissions[action];
   return isStaging ? [...own, ...inStaging] : [...own];

@@ -24,7 +24,6 @@ export interface SignedInUser extends UserActor {
   said: string | null;
 }
 
-/** A user at the command line. */
 export function atCommandLine(name: string, isStaging: boolean): UserActor {
   return { id: `cli:${name}`, rights: { held: [{ role: 'operator-admin', merchantId: null }], isStaging } };
 }

@@ -21,7 +21,6 @@ export type Treatment =
   /** Searched and shown, and never changed: a reference of the books, or a value of the merchant's own. */
   | 'keep';
 
-/** A column's type in the database. */
 export type ColumnType =
   | 'bigint'
   | 'boolean'

@@ -49,7 +49,6 @@ export interface SocketFigures {
 }
 
 export interface Sockets {
-  /** Options for Node's server. */
   options: ServerOptions;
   guard(server: Server): void;
   /** Records a new request. */

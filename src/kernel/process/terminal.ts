@@ -65,7 +65,6 @@ export function rendered(line: Line, isColoured: boolean): string {
 
 let isColourWanted = true;
 
-/** Switches colour off for all streams. */
 export function doWithoutColour(): void {
   isColourWanted = false;
 }

@@ -12,7 +12,6 @@ interface Form {
   /** Its fields, and its button at the end. */
   body: Html;
   label?: string;
-  /** It sends a file. */
   hasFile?: boolean;
   /** The record that the form suggests, for programs. */
   suggestion?: string;

@@ -27,7 +27,6 @@ export interface ConsoleDeps {
   directory: Directory;
   rails: Rails;
   publicUrl: string;
-  /** The renderers of notifications. */
   formats: Partial<Formats>;
   /** Time and the bank are simulated. */
   isStaging: boolean;
@@ -189,7 +188,6 @@ export interface Problem {
   status: 400 | 403 | 404 | 409 | 422 | 429;
   /** A whole sentence. */
   message: string;
-  /** The invalid field. */
   field?: string;
 }
 

@@ -24,7 +24,6 @@ export interface Row {
   operation: Operation;
 }
 
-/** The address of an operation's page. */
 export const operationPath = (surface: string, id: string): string => `/docs/api/${surface}/${id}`;
 
 export function operationsOf(surface: string, document: ApiDocument): Row[] {

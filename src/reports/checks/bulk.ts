@@ -7,7 +7,6 @@ import type { Machine } from '../../kernel/state-machine.ts';
 import { endRule } from './events.ts';
 import { pathRules, stepRule } from './transactions.ts';
 
-/** Returns the findings about bulk jobs. */
 export function checkBulk(db: Db): Promise<Finding[]> {
   const machine = bulkJobMachine as unknown as Machine;
   return findBroken(db, { ...rules, ...pathRules(machine), ...stepRule(machine) });

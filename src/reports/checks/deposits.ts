@@ -6,7 +6,6 @@ import { depositType } from '../../core/transactions/actions.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { pathRules } from './transactions.ts';
 
-/** Returns the findings about deposits. */
 export function checkDeposits(db: Db): Promise<Finding[]> {
   return findBroken(db, { ...rules, ...pathRules(depositMachine) });
 }

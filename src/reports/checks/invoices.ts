@@ -6,7 +6,6 @@ import { zone } from '../../kernel/calendar.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { pathRules } from './transactions.ts';
 
-/** Returns the findings about invoices. */
 export const checkInvoices = (db: Db): Promise<Finding[]> =>
   findBroken(db, { ...rules, ...pathRules(invoiceCreditMachine) });
 

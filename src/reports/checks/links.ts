@@ -5,7 +5,6 @@ import { linkMachine } from '../../core/links/state.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { pathRules } from './transactions.ts';
 
-/** Returns the findings about payment links. */
 export function checkLinks(db: Db): Promise<Finding[]> {
   return findBroken(db, { ...rules, ...pathRules(linkMachine) });
 }

@@ -4,7 +4,6 @@ import { type Finding, findBroken, type Rules } from '../../core/findings.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { everyEvent } from './events.ts';
 
-/** Returns the findings about notifications. */
 export function checkNotifications(db: Db): Promise<Finding[]> {
   return findBroken(db, rules);
 }

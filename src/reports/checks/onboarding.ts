@@ -5,7 +5,6 @@ import { documentMachine } from '../../core/onboarding/state.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { pathRules } from './transactions.ts';
 
-/** Returns the findings about merchants' documents. */
 export function checkOnboarding(db: Db): Promise<Finding[]> {
   return findBroken(db, { ...rules, ...pathRules(documentMachine) });
 }

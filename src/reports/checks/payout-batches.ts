@@ -5,7 +5,6 @@ import { payoutBatchMachine } from '../../core/payout-batches/state.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { pathRules } from './transactions.ts';
 
-/** Returns the findings about batches of payouts. */
 export function checkPayoutBatches(db: Db): Promise<Finding[]> {
   return findBroken(db, { ...rules, ...pathRules(payoutBatchMachine) });
 }

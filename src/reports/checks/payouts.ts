@@ -7,7 +7,6 @@ import type { Machine } from '../../kernel/state-machine.ts';
 import { booksOf, endRule } from './events.ts';
 import { pathRules, stepRule } from './transactions.ts';
 
-/** Returns the findings about payouts and floats. */
 export function checkPayouts(db: Db): Promise<Finding[]> {
   const machine = payoutMachine as unknown as Machine;
   return findBroken(db, { ...rules, ...pathRules(machine), ...stepRule(machine) });

@@ -6,7 +6,6 @@ import type { Db } from '../../kernel/db/db.ts';
 import { booksOf, endRule } from './events.ts';
 import { pathRules, stepRule } from './transactions.ts';
 
-/** Returns the findings about refunds. */
 export function checkRefunds(db: Db): Promise<Finding[]> {
   return findBroken(db, { ...rules, ...pathRules(refundMachine), ...stepRule(refundMachine) });
 }

@@ -6,7 +6,6 @@ import { settlementMachine } from '../../core/settlements/state.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { pathRules } from './transactions.ts';
 
-/** Returns the findings about settlements. */
 export function checkSettlements(db: Db): Promise<Finding[]> {
   return findBroken(db, {
     ...lineRules,

@@ -7,7 +7,6 @@ import type { Db } from '../../kernel/db/db.ts';
 import { everyEvent } from './events.ts';
 import { pathRules, tellingSteps } from './transactions.ts';
 
-/** Returns the findings about subscriptions. */
 export function checkSubscriptions(db: Db): Promise<Finding[]> {
   return findBroken(db, {
     ...scheduleRules,

@@ -18,7 +18,6 @@ import { countPostings, postingColumns } from '../totals/posting-store.ts';
 
 const daysAtRandom = 5;
 
-/** Returns the findings about the roll-ups. */
 export function checkTotals(db: Db): Promise<Finding[]> {
   return findBroken(db, rulesFor(randomBytes(8).toString('hex')));
 }

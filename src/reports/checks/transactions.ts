@@ -7,7 +7,6 @@ import type { Db } from '../../kernel/db/db.ts';
 import { legalSteps, type Machine } from '../../kernel/state-machine.ts';
 import { everyEvent, newestEvents } from './events.ts';
 
-/** Returns the findings about payments and transactions. */
 export function checkTransactions(db: Db): Promise<Finding[]> {
   return findBroken(db, {
     ...bookRules,

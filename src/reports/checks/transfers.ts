@@ -5,7 +5,6 @@ import { transferMachine } from '../../core/transfers/state.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { pathRules } from './transactions.ts';
 
-/** Returns the findings about transfers. */
 export function checkTransfers(db: Db): Promise<Finding[]> {
   return findBroken(db, { ...rules, ...pathRules(transferMachine) });
 }

@@ -3,7 +3,6 @@
 import { type Finding, findBroken, type Rules } from '../../core/findings.ts';
 import type { Db } from '../../kernel/db/db.ts';
 
-/** Returns the findings about verifications. */
 export function checkVerifications(db: Db): Promise<Finding[]> {
   return findBroken(db, rules);
 }

@@ -24,7 +24,6 @@ import { UnknownOrder } from '../../rails/simulator/index.ts';
 import { readOutcome, readStay, SandboxRefusal } from '../body.ts';
 import type { Call } from '../deps.ts';
 
-/** The outcomes that the sandbox can decide. */
 export const sandboxOutcomes = [
   'success',
   'declined',

@@ -88,7 +88,6 @@ export function paymentUrl({ oneUrl }: OneConfig, id: string): string {
   return `${oneUrl}/payments/${id}`;
 }
 
-/** Returns the address of a payment's hosted checkout. */
 export function checkoutUrl({ publicUrl }: OneConfig, paymentId: string): string {
   return `${publicUrl}/pay/${paymentId}`;
 }

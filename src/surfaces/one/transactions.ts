@@ -234,7 +234,6 @@ async function begin(
   return replyOf(201, body, transactionUrl(config, transaction.id));
 }
 
-/** Returns the address to which banks return a payer. */
 export function bankReturnUrl(call: Call, payment: { id: string }): string {
   return `${checkoutUrl(call.deps.config, payment.id)}/return`;
 }

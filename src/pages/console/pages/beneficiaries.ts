@@ -156,7 +156,6 @@ async function create(visit: AnyVisit, work: Work, fields: Fields): Promise<Done
   return doneOf(made, 'Beneficiary saved.', null, { ...accountWords(made) });
 }
 
-/** Returns the fields of a bank account. */
 export function accountFields(
   { deps }: AnyVisit,
   {

@@ -14,7 +14,6 @@ import { facts, state, time } from './parts.ts';
 
 const pathOf = (id: string, ...more: string[]): string => consolePath('links', id, ...more);
 
-/** Returns the customer's address of a link. */
 export const linkUrl = ({ deps }: Pick<Visit, 'deps'>, { code }: Link): string =>
   deps.publicUrl + linkPath(code);
 

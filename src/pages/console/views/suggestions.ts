@@ -59,7 +59,6 @@ export const seenTargets = (candidates: readonly Candidate[]): Fields =>
   );
 
 interface Search {
-  /** The address of the page. */
   path: string;
   text: string;
   hits: readonly Hit[];
