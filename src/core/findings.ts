@@ -16,7 +16,8 @@ export type Rules = Readonly<Record<string, (db: Db) => ReturnType<Sql>>>;
 /** More findings of one kind than this add no information. */
 export const findingsPerRule = 100;
 
-export async function findBroken(db: Db, rules: Rules): Promise<Finding[]> {
+/** Returns the check of `rules`: it finds everything that breaks one of them. */
+export const checkOf = (rules: Rules) => async (db: Db) => {
   const findings: Finding[] = [];
   for (const [rule, find] of Object.entries(rules)) {
     const broken = await db<Omit<Finding, 'rule'>[]>`
@@ -24,4 +25,4 @@ export async function findBroken(db: Db, rules: Rules): Promise<Finding[]> {
     findings.push(...broken.map(({ object, detail }) => ({ rule, object, detail })));
   }
   return findings;
-}
+};

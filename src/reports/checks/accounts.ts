@@ -1,16 +1,10 @@
 // Compares bank accounts with their statements: the ledger's balance at a bank is the sum of the bank's lines, each
 // movement is booked once, and no booked line has been dropped. all merchants: a check compares the whole database with
 // itself.
-import { type Finding, findBroken, type Rules } from '../../core/findings.ts';
+import { checkOf, type Rules } from '../../core/findings.ts';
 import { paymentFileMachine } from '../../core/payment-files/state.ts';
 import { categoryPostings } from '../../core/statements/lines.ts';
-import type { Db } from '../../kernel/db/db.ts';
 import { pathRules } from './transactions.ts';
-
-/** Returns the findings about bank accounts, their statements and payment files. */
-export function checkAccounts(db: Db): Promise<Finding[]> {
-  return findBroken(db, { ...rules, ...pathRules(paymentFileMachine) });
-}
 
 /** The postings of lines in a category: the kind, the sign of the amount, and the template. */
 const categories = Object.entries(categoryPostings).flatMap(([kind, { in: paidIn, out }]) => [
@@ -125,3 +119,6 @@ const rules: Rules = {
     where case when expected.id is null then books.booked !~ '^(\\w+) (\\d+), \\1_undone \\2$'
       else books.booked is distinct from expected.booked end`,
 };
+
+/** Returns the findings about bank accounts, their statements and payment files. */
+export const checkAccounts = checkOf({ ...rules, ...pathRules(paymentFileMachine) });

@@ -1,16 +1,10 @@
 // Compares bulk jobs with their items, the payments created from them and their events. all merchants: a check compares
 // the whole database with itself.
 import { bulkJobMachine } from '../../core/bulk/state.ts';
-import { type Finding, findBroken, type Rules } from '../../core/findings.ts';
-import type { Db } from '../../kernel/db/db.ts';
+import { checkOf, type Rules } from '../../core/findings.ts';
 import type { Machine } from '../../kernel/state-machine.ts';
 import { endRule } from './events.ts';
 import { pathRules, stepRule } from './transactions.ts';
-
-export function checkBulk(db: Db): Promise<Finding[]> {
-  const machine = bulkJobMachine as unknown as Machine;
-  return findBroken(db, { ...rules, ...pathRules(machine), ...stepRule(machine) });
-}
 
 const ended = [...bulkJobMachine.ended];
 
@@ -63,3 +57,7 @@ const rules: Rules = {
         else job.next_index = job.item_count and coalesce(failed.number, 0) > 0 end`,
   ...endRule('bulk-end-is-told', bulkJobMachine),
 };
+
+const machine = bulkJobMachine as unknown as Machine;
+
+export const checkBulk = checkOf({ ...rules, ...pathRules(machine), ...stepRule(machine) });

@@ -1,14 +1,9 @@
 // Compares deposits with their bookings, the payments they made and the transfers that return them. all merchants: a
 // check compares the whole database with itself.
 import { depositMachine } from '../../core/deposits/state.ts';
-import { type Finding, findBroken, type Rules } from '../../core/findings.ts';
+import { checkOf, type Rules } from '../../core/findings.ts';
 import { depositType } from '../../core/transactions/actions.ts';
-import type { Db } from '../../kernel/db/db.ts';
 import { pathRules } from './transactions.ts';
-
-export function checkDeposits(db: Db): Promise<Finding[]> {
-  return findBroken(db, { ...rules, ...pathRules(depositMachine) });
-}
 
 const rules: Rules = {
   // The parts of a finished deposit add up to it. A waiting deposit has none.
@@ -140,3 +135,5 @@ const rules: Rules = {
         when returns.state = 'returned' then array['paid']
         else array['ready', 'sent'] end)`,
 };
+
+export const checkDeposits = checkOf({ ...rules, ...pathRules(depositMachine) });

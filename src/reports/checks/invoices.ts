@@ -1,13 +1,9 @@
 // Compares invoices and credit notes with the fees of the ledger.
 // all merchants: a check compares the whole database with itself.
-import { type Finding, findBroken, type Rules } from '../../core/findings.ts';
+import { checkOf, type Rules } from '../../core/findings.ts';
 import { invoiceCreditMachine } from '../../core/invoices/credit-state.ts';
 import { zone } from '../../kernel/calendar.ts';
-import type { Db } from '../../kernel/db/db.ts';
 import { pathRules } from './transactions.ts';
-
-export const checkInvoices = (db: Db): Promise<Finding[]> =>
-  findBroken(db, { ...rules, ...pathRules(invoiceCreditMachine) });
 
 const rules: Rules = {
   // The documents of a merchant for an invoiced month add up to its fees and their VAT in the ledger.
@@ -77,3 +73,5 @@ const rules: Rules = {
       or credit.vat > (invoice.lines -> (credit.line - 1) ->> 'vatCents')::numeric
       or invoice.lines -> (credit.line - 1) is null`,
 };
+
+export const checkInvoices = checkOf({ ...rules, ...pathRules(invoiceCreditMachine) });

@@ -1,12 +1,12 @@
 // Checks the books against their own rules.
 // all merchants: a check compares the whole database with itself.
-import { type Finding, findBroken, type Rules } from '../../core/findings.ts';
+import { checkOf, type Finding, type Rules } from '../../core/findings.ts';
 import { checkChain } from '../../core/ledger/chain-check.ts';
 import { templates } from '../../core/ledger/postings.ts';
 import type { Db } from '../../kernel/db/db.ts';
 
 export async function checkLedger(db: Db): Promise<Finding[]> {
-  return [...(await findBroken(db, rules)), ...(await checkChain(db)).findings];
+  return [...(await checkOf(rules)(db)), ...(await checkChain(db)).findings];
 }
 
 const lines = Object.entries(templates).flatMap(([template, its]) =>

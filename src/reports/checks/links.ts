@@ -1,13 +1,8 @@
 // Compares payment links with their payments.
 // all merchants: a check compares the whole database with itself.
-import { type Finding, findBroken, type Rules } from '../../core/findings.ts';
+import { checkOf, type Rules } from '../../core/findings.ts';
 import { linkMachine } from '../../core/links/state.ts';
-import type { Db } from '../../kernel/db/db.ts';
 import { pathRules } from './transactions.ts';
-
-export function checkLinks(db: Db): Promise<Finding[]> {
-  return findBroken(db, { ...rules, ...pathRules(linkMachine) });
-}
 
 const rules: Rules = {
   'single-link-is-paid-with-its-payment': (db) => db`
@@ -31,3 +26,5 @@ const rules: Rules = {
           <> link.merchant_reference || '-'
         or substr(payment.merchant_reference, length(link.merchant_reference) + 2)::integer > link.last_number end`,
 };
+
+export const checkLinks = checkOf({ ...rules, ...pathRules(linkMachine) });

@@ -1,12 +1,7 @@
 // Compares events with their deliveries and the outcome of these.
 // all merchants: a check compares the whole database with itself.
-import { type Finding, findBroken, type Rules } from '../../core/findings.ts';
-import type { Db } from '../../kernel/db/db.ts';
+import { checkOf, type Rules } from '../../core/findings.ts';
 import { everyEvent } from './events.ts';
-
-export function checkNotifications(db: Db): Promise<Finding[]> {
-  return findBroken(db, rules);
-}
 
 const rules: Rules = {
   // A delivery has its event's object and its place among the object's events: they decide what waits for what.
@@ -41,3 +36,5 @@ const rules: Rules = {
     from ${everyEvent(db)} event group by object_id
     having min(sequence) <> 1 or count(*) <> max(sequence)`,
 };
+
+export const checkNotifications = checkOf(rules);

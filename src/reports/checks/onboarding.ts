@@ -1,13 +1,8 @@
 // Compares the documents of merchants with their reviews and contents.
 // all merchants: a check compares the whole database with itself.
-import { type Finding, findBroken, type Rules } from '../../core/findings.ts';
+import { checkOf, type Rules } from '../../core/findings.ts';
 import { documentMachine } from '../../core/onboarding/state.ts';
-import type { Db } from '../../kernel/db/db.ts';
 import { pathRules } from './transactions.ts';
-
-export function checkOnboarding(db: Db): Promise<Finding[]> {
-  return findBroken(db, { ...rules, ...pathRules(documentMachine) });
-}
 
 const rules: Rules = {
   'document-has-its-content': (db) => db`
@@ -17,3 +12,5 @@ const rules: Rules = {
     left join onboarding_contents content on content.document_id = document.id
     where document.file_name is not null and content.merchant_id is distinct from document.merchant_id`,
 };
+
+export const checkOnboarding = checkOf({ ...rules, ...pathRules(documentMachine) });

@@ -1,13 +1,8 @@
 // Compares batches of payouts with their payouts.
 // all merchants: a check compares the whole database with itself.
-import { type Finding, findBroken, type Rules } from '../../core/findings.ts';
+import { checkOf, type Rules } from '../../core/findings.ts';
 import { payoutBatchMachine } from '../../core/payout-batches/state.ts';
-import type { Db } from '../../kernel/db/db.ts';
 import { pathRules } from './transactions.ts';
-
-export function checkPayoutBatches(db: Db): Promise<Finding[]> {
-  return findBroken(db, { ...rules, ...pathRules(payoutBatchMachine) });
-}
 
 const rules: Rules = {
   'payout-batch-has-its-sum': (db) => db`
@@ -28,3 +23,5 @@ const rules: Rules = {
     from payouts payout join payout_batches batch on batch.id = payout.batch_id
     where payout.approved_by is not null and payout.approved_by is distinct from batch.decided_by`,
 };
+
+export const checkPayoutBatches = checkOf({ ...rules, ...pathRules(payoutBatchMachine) });

@@ -1,16 +1,10 @@
 // Compares payouts and floats with their books and their events.
 // all merchants: a check compares the whole database with itself.
-import { type Finding, findBroken, type Rules } from '../../core/findings.ts';
+import { checkOf, type Rules } from '../../core/findings.ts';
 import { payoutMachine } from '../../core/payouts/state.ts';
-import type { Db } from '../../kernel/db/db.ts';
 import type { Machine } from '../../kernel/state-machine.ts';
 import { booksOf, endRule } from './events.ts';
 import { pathRules, stepRule } from './transactions.ts';
-
-export function checkPayouts(db: Db): Promise<Finding[]> {
-  const machine = payoutMachine as unknown as Machine;
-  return findBroken(db, { ...rules, ...pathRules(machine), ...stepRule(machine) });
-}
 
 const pending = payoutMachine.states.filter((state) => !payoutMachine.ended.includes(state));
 
@@ -70,3 +64,7 @@ const rules: Rules = {
         else array['none'] end)`,
   ...endRule('payout-end-is-told', payoutMachine),
 };
+
+const machine = payoutMachine as unknown as Machine;
+
+export const checkPayouts = checkOf({ ...rules, ...pathRules(machine), ...stepRule(machine) });

@@ -1,14 +1,9 @@
 // Compares refunds with their books, their transfers and the transactions that they refund.
 // all merchants: a check compares the whole database with itself.
-import { type Finding, findBroken, type Rules } from '../../core/findings.ts';
+import { checkOf, type Rules } from '../../core/findings.ts';
 import { refundMachine } from '../../core/refunds/state.ts';
-import type { Db } from '../../kernel/db/db.ts';
 import { booksOf, endRule } from './events.ts';
 import { pathRules, stepRule } from './transactions.ts';
-
-export function checkRefunds(db: Db): Promise<Finding[]> {
-  return findBroken(db, { ...rules, ...pathRules(refundMachine), ...stepRule(refundMachine) });
-}
 
 const rules: Rules = {
   // The bookings of a refund match its state, each with its whole amount and on its own site.
@@ -80,3 +75,5 @@ const rules: Rules = {
       or (account_sealed is null and (approved_by is not null or state in ('payee_check', 'approval', 'approved', 'refused')))`,
   ...endRule('refund-end-is-told', refundMachine),
 };
+
+export const checkRefunds = checkOf({ ...rules, ...pathRules(refundMachine), ...stepRule(refundMachine) });

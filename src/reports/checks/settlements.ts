@@ -1,19 +1,10 @@
 // Compares settlements with their lines, the books and their transfers.
 // all merchants: a check compares the whole database with itself.
-import { type Finding, findBroken, type Rules } from '../../core/findings.ts';
+import { checkOf, type Rules } from '../../core/findings.ts';
 import { ownPostings } from '../../core/settlements/lines.ts';
 import { settlementMachine } from '../../core/settlements/state.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { pathRules } from './transactions.ts';
-
-export function checkSettlements(db: Db): Promise<Finding[]> {
-  return findBroken(db, {
-    ...lineRules,
-    ...completenessRules,
-    ...bookRules,
-    ...pathRules(settlementMachine),
-  });
-}
 
 const lineRules: Rules = {
   'settlement-adds-up': (db) => db`
@@ -157,3 +148,10 @@ const bookRules: Rules = {
     group by settlement.id
     having count(transfer.id) <> case when settlement.due_at is null then 1 else 0 end`,
 };
+
+export const checkSettlements = checkOf({
+  ...lineRules,
+  ...completenessRules,
+  ...bookRules,
+  ...pathRules(settlementMachine),
+});

@@ -1,22 +1,10 @@
 // Compares subscriptions and their charges with the payments, attempts and books of these.
 // all merchants: a check compares the whole database with itself.
-import { type Finding, findBroken, type Rules } from '../../core/findings.ts';
+import { checkOf, type Rules } from '../../core/findings.ts';
 import { awaitingStates, chargeMachine, subscriptionMachine } from '../../core/subscriptions/state.ts';
 import { debitType, heldStates, liveStates } from '../../core/transactions/state.ts';
-import type { Db } from '../../kernel/db/db.ts';
 import { everyEvent } from './events.ts';
 import { pathRules, tellingSteps } from './transactions.ts';
-
-export function checkSubscriptions(db: Db): Promise<Finding[]> {
-  return findBroken(db, {
-    ...scheduleRules,
-    ...attemptRules,
-    ...limitRules,
-    ...pathRules(subscriptionMachine),
-    ...pathRules(chargeMachine),
-    ...notifiedRule,
-  });
-}
 
 const scheduleRules: Rules = {
   // From the first due date to the newest one there is one charge each, on the day for its number.
@@ -166,3 +154,12 @@ const notifiedRule: Rules = {
     from owed full join told using (object_id, type)
     where owed.number is distinct from told.number`,
 };
+
+export const checkSubscriptions = checkOf({
+  ...scheduleRules,
+  ...attemptRules,
+  ...limitRules,
+  ...pathRules(subscriptionMachine),
+  ...pathRules(chargeMachine),
+  ...notifiedRule,
+});

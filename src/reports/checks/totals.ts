@@ -1,6 +1,6 @@
 // Compares roll-ups with the rows they were counted from, for some random days. Rows that have moved since the last
 // run, and are still to be counted again, are left out. all merchants: a check compares the whole database with itself.
-import { type Finding, findBroken, type Rules } from '../../core/findings.ts';
+import { checkOf, type Finding, type Rules } from '../../core/findings.ts';
 import type { Db, Fragment } from '../../kernel/db/db.ts';
 import { randomBytes } from '../../kernel/random.ts';
 import {
@@ -19,7 +19,7 @@ import { countPostings, postingColumns } from '../totals/posting-store.ts';
 const daysAtRandom = 5;
 
 export function checkTotals(db: Db): Promise<Finding[]> {
-  return findBroken(db, rulesFor(randomBytes(8).toString('hex')));
+  return checkOf(rulesFor(randomBytes(8).toString('hex')))(db);
 }
 
 // Days that are rolled up whole, by day and by hour.

@@ -1,21 +1,11 @@
 // Compares payments and transactions with their books and their events.
 // all merchants: a check compares the whole database with itself.
-import { type Finding, findBroken, type Rules } from '../../core/findings.ts';
+import { checkOf, type Rules } from '../../core/findings.ts';
 import { paymentMachine } from '../../core/payments/actions.ts';
 import { depositType, liveStates, transactionMachine } from '../../core/transactions/state.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { legalSteps, type Machine } from '../../kernel/state-machine.ts';
 import { everyEvent, newestEvents } from './events.ts';
-
-export function checkTransactions(db: Db): Promise<Finding[]> {
-  return findBroken(db, {
-    ...bookRules,
-    ...pathRules(transactionMachine),
-    ...pathRules(paymentMachine),
-    ...stepRule(transactionMachine, announcements),
-    ...eventRules,
-  });
-}
 
 const bookRules: Rules = {
   // A paid transaction that is not a test is booked once, with its amount, even if refunded. Any other is not booked.
@@ -165,3 +155,11 @@ const eventRules: Rules = {
         or (delivery.id is null and payment.notify_url is not null and newest.is_told_in_archive is not true
           and (payment.contract = 'one' or transaction.state in ('successful', 'refunded'))))`,
 };
+
+export const checkTransactions = checkOf({
+  ...bookRules,
+  ...pathRules(transactionMachine),
+  ...pathRules(paymentMachine),
+  ...stepRule(transactionMachine, announcements),
+  ...eventRules,
+});

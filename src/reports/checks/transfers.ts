@@ -1,13 +1,8 @@
 // Compares transfers with the objects that they pay. The checks of the owners cover the effect of a transfer's outcome.
 // all merchants: a check compares the whole database with itself.
-import { type Finding, findBroken, type Rules } from '../../core/findings.ts';
+import { checkOf, type Rules } from '../../core/findings.ts';
 import { transferMachine } from '../../core/transfers/state.ts';
-import type { Db } from '../../kernel/db/db.ts';
 import { pathRules } from './transactions.ts';
-
-export function checkTransfers(db: Db): Promise<Finding[]> {
-  return findBroken(db, { ...rules, ...pathRules(transferMachine) });
-}
 
 const rules: Rules = {
   'one-live-transfer': (db) => db`
@@ -34,3 +29,5 @@ const rules: Rules = {
     select id as object, format('is %s since %s and never due', state, created_at) as detail
     from transfers where state in ('ready', 'sent') and due_at is null`,
 };
+
+export const checkTransfers = checkOf({ ...rules, ...pathRules(transferMachine) });

@@ -1,11 +1,6 @@
 // Compares verifications with the books.
 // all merchants: a check compares the whole database with itself.
-import { type Finding, findBroken, type Rules } from '../../core/findings.ts';
-import type { Db } from '../../kernel/db/db.ts';
-
-export function checkVerifications(db: Db): Promise<Finding[]> {
-  return findBroken(db, rules);
-}
+import { checkOf, type Rules } from '../../core/findings.ts';
 
 const rules: Rules = {
   // The cost of a verification is booked once, from its own site's balance. A free one is not booked.
@@ -29,3 +24,5 @@ const rules: Rules = {
       or booked.site_id is distinct from verification.site_id
       or booked.templates is distinct from 'verification_charged'`,
 };
+
+export const checkVerifications = checkOf(rules);
