@@ -34,8 +34,9 @@ export async function measureCharging(rounds: number): Promise<Line[]> {
   const server = await openDurableServer();
   const db = openPool(await server.database('charging'), { max: 10, plans: 'by index' });
   try {
+    const clock = shiftedClock(0);
     const ctx: Context = {
-      ...{ db, clock: shiftedClock(0), policy: testPolicy, log: createLog('silent'), reactions },
+      ...{ db, clock, realClock: clock, policy: testPolicy, log: createLog('silent'), reactions },
       keyring: createKeyring(`k1:${Buffer.alloc(32, 'charging').toString('base64')}`),
       ...{ correlationId: 'charging', actor: 'system' },
     };

@@ -71,7 +71,7 @@ async function openDesk(url: string) {
   const keyring = createKeyring(`k1:${Buffer.alloc(32, 'bench').toString('base64')}`);
   const log = createLog('silent');
   const ctx: Context = {
-    ...{ db, clock, keyring, policy: testPolicy, log, reactions },
+    ...{ db, clock, realClock: clock, keyring, policy: testPolicy, log, reactions },
     ...{ correlationId: 'bench', actor: 'system' },
   };
   const { siteCode } = await createMerchant(ctx, { name: 'Bench' });

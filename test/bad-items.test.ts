@@ -207,7 +207,7 @@ test('an old row that cannot be deleted does not stop the deletion of others, in
   }
   await refuse(db, 'delete', 'console.company_requests', `old.key_hash = '${bad}'`);
   clock.advance(keptMs.waiting + 1);
-  await assert.rejects(createUsersSweep(ctx, clock).run(), reason);
+  await assert.rejects(createUsersSweep({ ...ctx, realClock: clock }).run(), reason);
   const left = await db<{ keyHash: string }[]>`select key_hash from console.company_requests`;
   assert.deepEqual(
     left.map(({ keyHash }) => keyHash),

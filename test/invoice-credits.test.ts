@@ -217,7 +217,7 @@ describe('credit notes for a part of an invoice', () => {
         ...{ email: 'granted@test.example', role: 'operator-finance', merchantId: null },
       });
       const role = { userId, by: maker.userId, merchantId: null, role: 'operator-finance' };
-      await inWork(service.ctx, (work) => noteRole(work, role, service.clock));
+      await inWork(service.ctx, (work) => noteRole(work, role));
       const granted = await enter(service, { userId, email, password });
       const path = (await request('1.00')).to!;
       assert.match((await granted.get(path)).text, /was granted by the creator/);

@@ -40,7 +40,7 @@ const paymentsOf = async ({ id }: Link): Promise<string[]> => {
 async function paymentIn(response: Response) {
   assert.equal(response.status, 303);
   const id = /^\/pay\/([0-9a-f-]{36})$/.exec(response.headers.get('location') ?? '')?.[1];
-  const payment = id && (await findPaymentForCustomer(service.ctx, id));
+  const payment = id && (await findPaymentForCustomer(service.ctx.db, id));
   return payment || assert.fail(`no payment at ${response.headers.get('location')}`);
 }
 
@@ -52,7 +52,7 @@ describe('opening a link', () => {
     const checkout = await (await fetch(`${service.base}/pay/${payment.id}`)).text();
     assert.match(checkout, /Guided tour for two/);
     await payAtBank(service.base, payment.id, demoBankId);
-    assert.equal((await findPaymentForCustomer(service.ctx, payment.id))?.state, 'complete');
+    assert.equal((await findPaymentForCustomer(service.ctx.db, payment.id))?.state, 'complete');
     const again = await open(link);
     assert.equal(again.status, 200);
     assert.match(await again.text(), /Already paid\./);

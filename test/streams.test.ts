@@ -59,7 +59,10 @@ const runAll = async (post?: Post) => {
 const streamNamed = async (name: string) => (await listStreams(ctx)).find((one) => one.name === name)!;
 const note = (subject: string) =>
   inWork(ctx, (work) =>
-    record(work, { who: 'cli:test', merchantId: null, action: 'stream.change', subject }, clock),
+    record(
+      { ...work, realClock: clock },
+      { who: 'cli:test', merchantId: null, action: 'stream.change', subject },
+    ),
   );
 const publish = (tx: Pick<typeof db, 'unsafe'> = db, id = randomUUID()) =>
   tx

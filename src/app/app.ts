@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../core/context.ts';
 import { createDirectory, type Directory } from '../core/merchants/directory.ts';
-import type { Clock } from '../kernel/clock.ts';
+import { type Clock, systemClock } from '../kernel/clock.ts';
 import { createJobs, type Jobs, listenForWakes } from '../kernel/concurrency/jobs.ts';
 import type { Sql } from '../kernel/db/db.ts';
 import type { Heartbeat } from '../kernel/db/heartbeat.ts';
@@ -82,6 +82,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const ctx: Context = {
     db,
     clock,
+    realClock: systemClock(),
     keyring,
     policy,
     log,

@@ -13,7 +13,6 @@ import type { DocumentName } from './document-names.ts';
 // Merchant External API operations are notified in the Payments API's format; that API has no refunds.
 const sentOnBoth = paymentsMessages.filter(({ name }) => name !== 'refundNotification');
 
-/** Returns one document for each surface. */
 export function writeDocuments(
   config: Pick<Config, 'oneUrl' | 'paymentsUrl' | 'payoutsUrl' | 'externalUrl'>,
 ): Record<DocumentName, Document> {

@@ -105,7 +105,6 @@ const shared: Record<TransportCode, OneError> = {
   ),
 };
 
-/** Examples by code. */
 export const errorExamples: Readonly<Record<string, readonly ErrorExample[]>> = {
   ...Object.fromEntries(Object.entries(shared).map(([code, { failure }]) => [code, [onOne(failure)]])),
   ...Object.fromEntries((Object.keys(occurrences) as ErrorCode[]).map((code) => [code, examplesOf(code)])),

@@ -11,7 +11,6 @@ import { renderRefundNotification } from '../surfaces/payments/refund-notificati
 import { renderNotification as renderPayout } from '../surfaces/payouts/notification.ts';
 import type { Config } from './config.ts';
 
-/** Returns the renderer of each format. */
 export function notificationFormats(
   ctx: Context,
   { publicUrl, oneUrl }: Pick<Config, 'publicUrl' | 'oneUrl'>,

@@ -3,7 +3,6 @@ import type { SendEmail } from '../core/emails/jobs.ts';
 import { createSmtp } from '../kernel/mail/smtp.ts';
 import type { Config } from './config.ts';
 
-/** Returns the function that hands an e-mail to the mail server. */
 export function mailServerOf({
   smtpUrl,
   mailFrom,

@@ -33,11 +33,8 @@ export interface Sources {
 }
 
 export interface ServiceMetrics extends Pick<Metrics, 'registry'> {
-  /** Counts payments, banks and notifications. */
   meter: Meter;
-  /** Counts a sweep's run. */
   onSweep(name: string, seconds: number): void;
-  /** Measures the requests of a server. */
   measure(server: FastifyInstance): void;
   /** Reads the other figures at each scrape from here on. */
   read(sources: Sources): void;

@@ -30,7 +30,6 @@ export interface AskedAccount {
 
 interface BuiltInRail {
   createRail(deps: BuiltInDeps): Rail;
-  /** Its timed work. */
   createSweeps?(deps: BuiltInDeps): Sweep[];
   /** Returns the abilities of an account with a payment profile. */
   abilities(paymentProfile: string | null): Ability[];
@@ -41,7 +40,6 @@ interface BuiltInRail {
 const byPayments = (paymentProfile: string | null): Ability[] =>
   paymentProfile === null ? ['deposits'] : ['deposits', 'transfers'];
 
-/** The built-in rails by name. */
 const builtInRails: Record<string, BuiltInRail> = {
   files: { createRail: ({ ctx }) => createFilesRail(ctx), abilities: byPayments },
   investec: {

@@ -24,7 +24,6 @@ const names: Record<number, string> = {
   503: 'ServiceUnavailable',
 };
 
-/** Returns whether a surface refused a request for its hash. */
 export const hasWrongHash = ({ refused }: FastifyRequest): boolean => refused?.text === hashRefusal;
 
 /** Counts every refused request of a known merchant, except wrong hashes, which are stored one by one. */

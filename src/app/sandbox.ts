@@ -34,7 +34,6 @@ interface Options {
   workDb: Sql;
   directory: Directory;
   moveClock(to: Date): Promise<void>;
-  /** Writes e-mails, for the mailbox. */
   renderEmail: RenderEmail;
 }
 

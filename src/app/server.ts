@@ -58,7 +58,6 @@ export interface RouteParts {
   sandbox: Sandbox | undefined;
   /** For libraries that fetch. */
   fetch: Outbound['fetch'];
-  /** Posts to merchants. */
   post: Post;
 }
 

@@ -131,7 +131,6 @@ export async function adviseBank(db: Sql, { simulatedBank }: Config, log: Logger
   log.warn('no bank is connected: nothing can be paid here, and payments and subscriptions are refused');
 }
 
-/** Returns whether the simulated bank has a separate database. */
 export function isBankApart({ simulatedBank, bankDatabaseUrl }: Config): boolean {
   return simulatedBank && bankDatabaseUrl !== undefined;
 }
@@ -204,7 +203,6 @@ function openOn(server: Embedded, config: Config): Database {
   };
 }
 
-/** The log file of a sandbox's service and commands. */
 export const logPath = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'tefo.log');
 
 /**

@@ -83,7 +83,6 @@ export interface SweepOptions {
   config: Config;
   directory: Directory;
   post: Post;
-  /** Writes e-mails. */
   renderEmail: RenderEmail;
   /** Only in staging. */
   sandbox: Sandbox | undefined;
@@ -198,12 +197,10 @@ export function createSweeps({
   ];
   return {
     simulator,
-    /** Every bank connection. */
     rails,
     /** Sends a transfer at once, unless it was already sent. */
     sendTransfer: transferSweep.sendNow,
     sweeps,
-    /** Counts refused requests. */
     refusals,
     /** Reads files of banks in threads. */
     reader,

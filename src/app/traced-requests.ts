@@ -73,6 +73,6 @@ function paymentOf({ routeOptions, params }: FastifyRequest): string | undefined
 }
 
 async function traceOfPayment(ctx: Context, id: string): Promise<string | undefined> {
-  const payment = await findPaymentForCustomer(ctx, id);
+  const payment = await findPaymentForCustomer(ctx.db, id);
   return payment && traceOf(ctx.db, payment);
 }

@@ -25,21 +25,18 @@ import { readGivenProfile } from '../rails/files/profile-names.ts';
 import { describeSftp, sftpOf } from '../rails/files/sftp/settings.ts';
 import { simulatedAccount } from '../rails/simulator/index.ts';
 import { readSettings } from './bank-settings.ts';
-import { asUsage, UsageError, type Values, type Work } from './command.ts';
-import { withContext } from './context.ts';
+import { asUsage, UsageError, type Values } from './command.ts';
+import { onDatabase } from './context.ts';
 import { lines, print, table } from './output.ts';
 
-export const bankAdd: Work = async ({ values, positionals }) => {
-  await withContext(async (ctx, config) => {
-    const input = await readAccount(ctx, config, firstOf(positionals), values);
-    const verdict = checkAccountNumber(ctx.policy.accountRules, { ...input, accountNumber: input.number });
-    if (!verdict.valid)
-      warnLines([[paint('warning', 'tefo:'), ` the number may be wrong: ${verdict.reason}`]]);
-    const account = await openAccount(ctx, input);
-    await makeFolders(config.banksDir, account.id);
-    await show(ctx, config, account, values);
-  });
-};
+export const bankAdd = onDatabase(async (ctx, { values, positionals }, config) => {
+  const input = await readAccount(ctx, config, firstOf(positionals), values);
+  const verdict = checkAccountNumber(ctx.policy.accountRules, { ...input, accountNumber: input.number });
+  if (!verdict.valid) warnLines([[paint('warning', 'tefo:'), ` the number may be wrong: ${verdict.reason}`]]);
+  const account = await openAccount(ctx, input);
+  await makeFolders(config.banksDir, account.id);
+  await show(ctx, config, account, values);
+});
 
 type Text = (name: string) => string | undefined;
 
@@ -83,7 +80,6 @@ function readNumber(text: Text): Pick<NewAccount, 'bankId' | 'number' | 'branchC
 
 type Terms = 'paymentProfile' | 'opening' | 'cutOff' | 'limit' | 'releases' | 'cost' | 'customer';
 
-/** Reads the payment settings. */
 function readTerms(text: Text): Pick<NewAccount, Terms> {
   const paymentProfile = text('payments') ?? null;
   if (paymentProfile !== null && !paymentProfiles.has(paymentProfile))
@@ -144,16 +140,14 @@ async function merchantOf({ db }: Context, code: string | undefined): Promise<st
   return merchantId;
 }
 
-export const bankList: Work = async ({ values }) => {
-  await withContext(async (ctx, config) => {
-    const accounts = await findActiveAccounts(ctx.db);
-    const records = await Promise.all(accounts.map((account) => recordOf(ctx, config, account)));
-    if (config.simulatedBank) records.push(await simulatorRecord(ctx));
-    print(values.json, records, () =>
-      records.length === 0 ? ['No bank accounts. Add one with `tefo bank add`.'] : table(records.map(toRow)),
-    );
-  });
-};
+export const bankList = onDatabase(async (ctx, { values }, config) => {
+  const accounts = await findActiveAccounts(ctx.db);
+  const records = await Promise.all(accounts.map((account) => recordOf(ctx, config, account)));
+  if (config.simulatedBank) records.push(await simulatorRecord(ctx));
+  print(values.json, records, () =>
+    records.length === 0 ? ['No bank accounts. Add one with `tefo bank add`.'] : table(records.map(toRow)),
+  );
+});
 
 const toRow = ({ id, bank, number, merchant, abilities: able, balance, open }: BankRecord) => [
   paint('name', id),
@@ -165,24 +159,20 @@ const toRow = ({ id, bank, number, merchant, abilities: able, balance, open }: B
   open === 0 ? '' : `${open} open`,
 ];
 
-export const bankShow: Work = async ({ values, positionals }) => {
-  await withContext(async (ctx, config) => {
-    const id = firstOf(positionals);
-    if (id === simulatorAccount && config.simulatedBank) {
-      const record = await simulatorRecord(ctx);
-      return print(values.json, record, () => toLines(record));
-    }
-    await show(ctx, config, await requireAccount(ctx, id), values);
-  });
-};
+export const bankShow = onDatabase(async (ctx, { values, positionals }, config) => {
+  const id = firstOf(positionals);
+  if (id === simulatorAccount && config.simulatedBank) {
+    const record = await simulatorRecord(ctx);
+    return print(values.json, record, () => toLines(record));
+  }
+  await show(ctx, config, await requireAccount(ctx, id), values);
+});
 
-export const bankRemove: Work = async ({ values, positionals }) => {
-  await withContext(async (ctx, config) => {
-    const account = await removeAccount(ctx, firstOf(positionals));
-    const record = await recordOf(ctx, config, account);
-    print(values.json, record, () => [`${account.id} removed; its ledger entries stay`]);
-  });
-};
+export const bankRemove = onDatabase(async (ctx, { values, positionals }, config) => {
+  const account = await removeAccount(ctx, firstOf(positionals));
+  const record = await recordOf(ctx, config, account);
+  print(values.json, record, () => [`${account.id} removed; its ledger entries stay`]);
+});
 
 async function show(ctx: Context, config: Config, account: BankAccount, values: Values): Promise<void> {
   const record = await recordOf(ctx, config, account);

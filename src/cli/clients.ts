@@ -7,7 +7,7 @@ import { setClientEnabled } from '../core/merchants/revocation.ts';
 import { everything } from '../core/viewer.ts';
 import { firstOf } from '../kernel/required.ts';
 import { type Given, UsageError, type Work } from './command.ts';
-import { withContext } from './context.ts';
+import { onDatabase, withContext } from './context.ts';
 import { requireMerchant } from './merchants.ts';
 import { lines, print } from './output.ts';
 
@@ -31,16 +31,14 @@ function readScopes(given: string | boolean | undefined): Scope[] {
   });
 }
 
-export const clientRotate: Work = async ({ values, positionals }) => {
+export const clientRotate = onDatabase(async (ctx, { values, positionals }, config) => {
   const clientId = firstOf(positionals);
-  await withContext(async (ctx, config) => {
-    const { merchantId } = await requireClient(ctx, clientId, values.merchant);
-    const owner = { merchantId, clientId, kind: 'client_secret' } as const;
-    const { secret: clientSecret } = await rotateSecret(ctx, everything, owner, { now: values.now === true });
-    print(values.json, { clientId, clientSecret }, () => lines({ clientId, clientSecret }));
-    await presentCredentials(ctx, config, clientSecret);
-  });
-};
+  const { merchantId } = await requireClient(ctx, clientId, values.merchant);
+  const owner = { merchantId, clientId, kind: 'client_secret' } as const;
+  const { secret: clientSecret } = await rotateSecret(ctx, everything, owner, { now: values.now === true });
+  print(values.json, { clientId, clientSecret }, () => lines({ clientId, clientSecret }));
+  await presentCredentials(ctx, config, clientSecret);
+});
 
 /** Returns the client with that id, which must belong to the merchant, if one is named. */
 async function requireClient(ctx: Context, id: string, code: string | boolean | undefined) {

@@ -10,7 +10,6 @@ import { users } from './table/users.ts';
 
 export const groups: readonly Group[] = [firstSteps, sandbox, merchants, users, banks, money, operation];
 
-/** Every command by name. */
 export const commands: Record<string, Command> = Object.assign(
   Object.create(null),
   ...groups.map((group) => group.commands),

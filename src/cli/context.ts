@@ -6,10 +6,12 @@ import { reactions } from '../app/reactions.ts';
 import { presentClock } from '../app/shared-clock.ts';
 import { openBankDatabase, openCommandDatabase, openCommandLog } from '../app/startup.ts';
 import type { Context } from '../core/context.ts';
+import { systemClock } from '../kernel/clock.ts';
 import type { Sql } from '../kernel/db/db.ts';
 import { pendingMigrations } from '../kernel/db/migrate.ts';
 import { newId } from '../kernel/ids.ts';
 import { createKeyring } from '../kernel/security/crypto.ts';
+import type { Given, Work } from './command.ts';
 import { commandConfig } from './config.ts';
 
 /** Runs `work` on the service's migrated database, and closes it. */
@@ -22,6 +24,12 @@ export async function withContext<T>(work: (ctx: Context, config: Config) => Pro
     await database.close();
   }
 }
+
+/** Returns the work of a command that first opens the service's database. */
+export const onDatabase =
+  (work: (ctx: Context, given: Given, config: Config) => Promise<unknown>): Work =>
+  (given) =>
+    withContext((ctx, config) => work(ctx, given, config));
 
 /** Runs `work` with the simulated bank's database: the service's, or its own. */
 export async function withBank<T>(
@@ -54,6 +62,7 @@ export async function contextOver(db: Sql, config: Config): Promise<Context> {
   return {
     db,
     clock,
+    realClock: systemClock(),
     keyring,
     policy: await policyOf(config),
     log: openCommandLog(config),

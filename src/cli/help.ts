@@ -13,7 +13,6 @@ const general = {
   '-h, --help': 'show this help',
 };
 
-/** Describes all commands in their groups. */
 export function overview(groups: readonly Group[]): Line[] {
   const rows = groups.flatMap(({ title, commands }, group) => [
     { title, row: [] },
@@ -41,7 +40,6 @@ export function overview(groups: readonly Group[]): Line[] {
   ];
 }
 
-/** Describes one command. */
 export async function describe(name: string, command: Command): Promise<Line[]> {
   const { about, more, required, options, choices } = command;
   const explained = typeof more === 'function' ? await more() : more;

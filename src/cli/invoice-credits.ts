@@ -15,7 +15,7 @@ import { formatDecimal, formatRand, parseDecimal } from '../kernel/money.ts';
 import { firstOf, required } from '../kernel/required.ts';
 import { actingBy, byOf } from './by.ts';
 import { UsageError, type Values, type Work } from './command.ts';
-import { withContext } from './context.ts';
+import { onDatabase, withContext } from './context.ts';
 import { print, table } from './output.ts';
 
 async function described(ctx: AnyContext, credit: InvoiceCredit) {
@@ -61,15 +61,13 @@ export const invoiceCredit: Work = async ({ values, positionals }) => {
   });
 };
 
-export const invoiceCredits: Work = async ({ values }) => {
-  await withContext(async (ctx) => {
-    const found = await waitingCredits(ctx, everything);
-    const list = await Promise.all(found.map((credit) => described(ctx, credit)));
-    print(values.json, list, () =>
-      table(list.map(({ id, invoice, merchant, amount, reason }) => [id, invoice, merchant, amount, reason])),
-    );
-  });
-};
+export const invoiceCredits = onDatabase(async (ctx, { values }) => {
+  const found = await waitingCredits(ctx, everything);
+  const list = await Promise.all(found.map((credit) => described(ctx, credit)));
+  print(values.json, list, () =>
+    table(list.map(({ id, invoice, merchant, amount, reason }) => [id, invoice, merchant, amount, reason])),
+  );
+});
 
 async function decide(values: Values, given: string, verb: 'approve' | 'decline'): Promise<void> {
   const id = given.toLowerCase();

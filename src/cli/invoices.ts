@@ -18,7 +18,7 @@ import { formatDecimal } from '../kernel/money.ts';
 import { type Line, paint } from '../kernel/process/terminal.ts';
 import { firstOf } from '../kernel/required.ts';
 import { type Choices, UsageError, type Work } from './command.ts';
-import { withContext } from './context.ts';
+import { onDatabase, withContext } from './context.ts';
 import { requireMerchant } from './merchants.ts';
 import { lines, print, table } from './output.ts';
 
@@ -58,24 +58,22 @@ export const invoiceList: Work = async ({ values }) => {
   });
 };
 
-export const invoiceShow: Work = async ({ values, positionals }) => {
-  await withContext(async (ctx) => {
-    const invoice = await findInvoice(ctx, everything, firstOf(positionals));
-    if (values.pdf !== undefined)
-      await pipeline(await invoicePdf(invoice), createWriteStream(String(values.pdf)));
-    const { title, seller, buyer } = invoice;
-    const shown = described(invoice);
-    const items = invoice.lines.map(({ description, quantity, rate, netCents, vatCents, totalCents }) => ({
-      ...{ description, quantity, rate: percent(rate), net: formatDecimal(netCents) },
-      ...{ vat: formatDecimal(vatCents), total: formatDecimal(totalCents) },
-    }));
-    print(values.json, { ...shown, title, seller, buyer, lines: items }, () => [
-      [paint('title', title)],
-      ...lines({ ...shown, seller: seller.name, buyer: buyer.name }),
-      ...table(items.map((item) => Object.values(item).map(String))),
-    ]);
-  });
-};
+export const invoiceShow = onDatabase(async (ctx, { values, positionals }) => {
+  const invoice = await findInvoice(ctx, everything, firstOf(positionals));
+  if (values.pdf !== undefined)
+    await pipeline(await invoicePdf(invoice), createWriteStream(String(values.pdf)));
+  const { title, seller, buyer } = invoice;
+  const shown = described(invoice);
+  const items = invoice.lines.map(({ description, quantity, rate, netCents, vatCents, totalCents }) => ({
+    ...{ description, quantity, rate: percent(rate), net: formatDecimal(netCents) },
+    ...{ vat: formatDecimal(vatCents), total: formatDecimal(totalCents) },
+  }));
+  print(values.json, { ...shown, title, seller, buyer, lines: items }, () => [
+    [paint('title', title)],
+    ...lines({ ...shown, seller: seller.name, buyer: buyer.name }),
+    ...table(items.map((item) => Object.values(item).map(String))),
+  ]);
+});
 
 const merchantSettings = Object.keys(invoiceSettings) as InvoiceSetting[];
 

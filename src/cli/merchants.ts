@@ -32,7 +32,7 @@ import { type Line, paint, warnLines } from '../kernel/process/terminal.ts';
 import { firstOf, required } from '../kernel/required.ts';
 import { type Choices, UsageError, type Work } from './command.ts';
 import { commandConfig } from './config.ts';
-import { withContext } from './context.ts';
+import { onDatabase, withContext } from './context.ts';
 import { readInput } from './input.ts';
 import { lines, paragraph, print, table } from './output.ts';
 
@@ -70,50 +70,42 @@ function describeCredentials({ urls, console: login, ...known }: PresentCredenti
   });
 }
 
-export const merchantCreate: Work = async ({ values }) => {
+export const merchantCreate = onDatabase(async (ctx, { values }, config) => {
   const name = String(values.name);
-  await withContext(async (ctx, config) => {
-    const credentials = credentialsOf(
-      config,
-      await openMerchant(ctx, { name, isLive: values['not-live'] !== true }),
-    );
-    print(values.json, credentials, () => describeCredentials(credentials));
-  });
-};
+  const credentials = credentialsOf(
+    config,
+    await openMerchant(ctx, { name, isLive: values['not-live'] !== true }),
+  );
+  print(values.json, credentials, () => describeCredentials(credentials));
+});
 
-export const merchantList: Work = async ({ values }) => {
-  await withContext(async (ctx) => {
-    const merchants = await listMerchants(ctx.db);
-    print(values.json, merchants, () =>
-      table(merchants.map(({ code, name }) => [paint('name', code), name])),
-    );
-  });
-};
+export const merchantList = onDatabase(async (ctx, { values }) => {
+  const merchants = await listMerchants(ctx.db);
+  print(values.json, merchants, () => table(merchants.map(({ code, name }) => [paint('name', code), name])));
+});
 
-export const merchantShow: Work = async ({ values, positionals }) => {
-  await withContext(async (ctx) => {
-    const merchant = await requireMerchant(ctx, firstOf(positionals));
-    const sites = await Promise.all(
-      (await listSites(ctx.db, merchant.id)).map((site) => describeSite(ctx, site)),
-    );
-    const clients = await listClients(ctx.db, merchant.id);
-    const webhooks = await listWebhooks(ctx.db, only(merchant.id));
-    const disabled = await listDisabled(ctx.db, merchant.id);
-    print(values.json, { ...merchant, sites, clients, webhooks, disabled }, () => [
-      [paint('title', merchant.code), `  ${merchant.name}`],
-      ...sites.flatMap((site) => [`site    ${site.siteCode}`, ...linesOfSite(site, 10)]),
-      ...table(
-        clients.map(({ id, name, scopes, disabledAt }) => [
-          `client  ${id}`,
-          name,
-          scopes.join(' ') + (disabledAt ? '  disabled' : ''),
-        ]),
-      ),
-      ...table(webhooks.map((one) => [`webhook ${one.id}`, one.eventType, one.messageType, one.endpoint])),
-      ...disabled.map((one) => `disabled: ${one.url}, because ${one.disabledReason}`),
-    ]);
-  });
-};
+export const merchantShow = onDatabase(async (ctx, { values, positionals }) => {
+  const merchant = await requireMerchant(ctx, firstOf(positionals));
+  const sites = await Promise.all(
+    (await listSites(ctx.db, merchant.id)).map((site) => describeSite(ctx, site)),
+  );
+  const clients = await listClients(ctx.db, merchant.id);
+  const webhooks = await listWebhooks(ctx.db, only(merchant.id));
+  const disabled = await listDisabled(ctx.db, merchant.id);
+  print(values.json, { ...merchant, sites, clients, webhooks, disabled }, () => [
+    [paint('title', merchant.code), `  ${merchant.name}`],
+    ...sites.flatMap((site) => [`site    ${site.siteCode}`, ...linesOfSite(site, 10)]),
+    ...table(
+      clients.map(({ id, name, scopes, disabledAt }) => [
+        `client  ${id}`,
+        name,
+        scopes.join(' ') + (disabledAt ? '  disabled' : ''),
+      ]),
+    ),
+    ...table(webhooks.map((one) => [`webhook ${one.id}`, one.eventType, one.messageType, one.endpoint])),
+    ...disabled.map((one) => `disabled: ${one.url}, because ${one.disabledReason}`),
+  ]);
+});
 
 interface DescribedSite {
   siteCode: string;
@@ -146,25 +138,20 @@ function linesOfSite({ settings, browserRequests }: DescribedSite, indent = 0): 
 const linesOf = (settings: Record<string, unknown>, indent = 0): Line[] =>
   lines(Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, asText(value)])), indent);
 
-export const siteShow: Work = async ({ values, positionals }) => {
-  await withContext(async (ctx) => {
-    const site = await findSiteByCode(ctx.db, firstOf(positionals));
-    if (!site)
-      throw new DomainError('SiteNotFound', { detail: `there is no site with the code ${positionals[0]}` });
-    const shown = await describeSite(ctx, site);
-    print(values.json, shown, () => linesOfSite(shown));
-  });
-};
+export const siteShow = onDatabase(async (ctx, { values, positionals }) => {
+  const site = await findSiteByCode(ctx.db, firstOf(positionals));
+  if (!site)
+    throw new DomainError('SiteNotFound', { detail: `there is no site with the code ${positionals[0]}` });
+  const shown = await describeSite(ctx, site);
+  print(values.json, shown, () => linesOfSite(shown));
+});
 
-export const siteCreate: Work = async ({ values }) => {
+export const siteCreate = onDatabase(async (ctx, { values }) => {
   const [code, name] = [String(values.merchant), String(values.name)];
-  await withContext(async (ctx) => {
-    const site = await createSite(ctx, await requireMerchant(ctx, code), name);
-    print(values.json, site, () => lines({ ...site }));
-  });
-};
+  const site = await createSite(ctx, await requireMerchant(ctx, code), name);
+  print(values.json, site, () => lines({ ...site }));
+});
 
-/** The settings of a site. */
 export const siteChoices: Choices = { KEY: siteSettingNames };
 
 export const siteSet: Work = async ({ values, positionals }) => {
@@ -227,7 +214,6 @@ async function readSecret(from: string): Promise<string> {
   return text.replace(/\r?\n$/, '');
 }
 
-/** Returns the merchant with that code. */
 export async function requireMerchant(ctx: Context, code: string) {
   const merchant = await findMerchantByCode(ctx.db, code);
   if (!merchant)

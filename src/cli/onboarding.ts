@@ -16,7 +16,7 @@ import { paint } from '../kernel/process/terminal.ts';
 import { firstOf } from '../kernel/required.ts';
 import { actingBy, byOf } from './by.ts';
 import { UsageError, type Work } from './command.ts';
-import { withContext } from './context.ts';
+import { onDatabase, withContext } from './context.ts';
 import { requireMerchant } from './merchants.ts';
 import { print, table } from './output.ts';
 
@@ -26,34 +26,31 @@ interface Listed {
   isComplete: boolean;
   /** The kinds of required documents that are not accepted. */
   missing: string[];
-  /** The number of documents in review. */
   inReview: number;
 }
 
-export const onboardingList: Work = async ({ values }) => {
-  await withContext(async (ctx) => {
-    const code = values.merchant;
-    const merchants =
-      typeof code === 'string' ? [await requireMerchant(ctx, code)] : await listMerchants(ctx.db);
-    const listed: Listed[] = [];
-    for (const { id, code: merchant, name } of merchants) {
-      const lines = await readRecord(ctx, only(id), id);
-      const missing = missingOf(lines).map(({ kind }) => kind);
-      const inReview = lines.filter(
-        ({ newest }) => newest?.state === 'submitted' || newest?.state === 'reviewed',
-      );
-      listed.push({ merchant, name, isComplete: missing.length === 0, missing, inReview: inReview.length });
-    }
-    print(values.json, listed, () =>
-      table(
-        listed.map(({ merchant, name, isComplete, missing, inReview }) => [
-          ...[paint('name', merchant), name, isComplete ? 'complete' : `${missing.length} missing`],
-          inReview === 0 ? '' : `${inReview} in review`,
-        ]),
-      ),
+export const onboardingList = onDatabase(async (ctx, { values }) => {
+  const code = values.merchant;
+  const merchants =
+    typeof code === 'string' ? [await requireMerchant(ctx, code)] : await listMerchants(ctx.db);
+  const listed: Listed[] = [];
+  for (const { id, code: merchant, name } of merchants) {
+    const lines = await readRecord(ctx, only(id), id);
+    const missing = missingOf(lines).map(({ kind }) => kind);
+    const inReview = lines.filter(
+      ({ newest }) => newest?.state === 'submitted' || newest?.state === 'reviewed',
     );
-  });
-};
+    listed.push({ merchant, name, isComplete: missing.length === 0, missing, inReview: inReview.length });
+  }
+  print(values.json, listed, () =>
+    table(
+      listed.map(({ merchant, name, isComplete, missing, inReview }) => [
+        ...[paint('name', merchant), name, isComplete ? 'complete' : `${missing.length} missing`],
+        inReview === 0 ? '' : `${inReview} in review`,
+      ]),
+    ),
+  );
+});
 
 const described = (document: OnboardingDocument | undefined) =>
   document && {
@@ -72,31 +69,29 @@ const described = (document: OnboardingDocument | undefined) =>
     ...{ firstBy: document.firstBy, secondBy: document.secondBy },
   };
 
-export const onboardingShow: Work = async ({ values }) => {
-  await withContext(async (ctx) => {
-    const { id, code: merchant } = await requireMerchant(ctx, String(values.merchant));
-    const lines = await readRecord(ctx, only(id), id);
-    const documents = lines.map(({ kind, title, isRequired, accepted, newest }) => ({
-      ...{
-        kind,
-        title,
-        isRequired,
-        accepted: described(accepted) ?? null,
-        newest: described(newest) ?? null,
-      },
-    }));
-    print(values.json, { merchant, isComplete: missingOf(lines).length === 0, documents }, () =>
-      table(
-        documents.map(({ kind, isRequired, accepted, newest }) => [
-          paint('name', kind),
-          isRequired ? 'required' : 'optional',
-          accepted ? `accepted${untilWords(accepted.expiresOn)}` : 'none accepted',
-          newest ? `${newest.documentId} ${newest.state}` : '',
-        ]),
-      ),
-    );
-  });
-};
+export const onboardingShow = onDatabase(async (ctx, { values }) => {
+  const { id, code: merchant } = await requireMerchant(ctx, String(values.merchant));
+  const lines = await readRecord(ctx, only(id), id);
+  const documents = lines.map(({ kind, title, isRequired, accepted, newest }) => ({
+    ...{
+      kind,
+      title,
+      isRequired,
+      accepted: described(accepted) ?? null,
+      newest: described(newest) ?? null,
+    },
+  }));
+  print(values.json, { merchant, isComplete: missingOf(lines).length === 0, documents }, () =>
+    table(
+      documents.map(({ kind, isRequired, accepted, newest }) => [
+        paint('name', kind),
+        isRequired ? 'required' : 'optional',
+        accepted ? `accepted${untilWords(accepted.expiresOn)}` : 'none accepted',
+        newest ? `${newest.documentId} ${newest.state}` : '',
+      ]),
+    ),
+  );
+});
 
 const untilWords = (day: string | null): string => (day === null ? '' : `, valid until ${day}`);
 

@@ -86,7 +86,6 @@ export function paragraph(indent: number, text: string, width = columns()): Line
 const ended = /^(complete|completed|successful|active|approved|verified|delivered|released|paid)$/i;
 const amiss = /fail|error|declin|reject|cancel|expire|return|abandon|investigat|gone|mismatch|problem|none/i;
 
-/** Returns a state in its colour. */
 export const paintState = (state: string, text = state): Painted =>
   paint(ended.test(state) ? 'good' : amiss.test(state) ? 'bad' : 'warning', text);
 

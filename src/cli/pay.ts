@@ -19,7 +19,6 @@ export const payCommand: Work = async ({ values, positionals }) => {
   });
 };
 
-/** Returns the given id, or the id in an address. */
 function readId(given: string): string {
   const id = given.split(/[/?#]/).find(isUuid);
   if (id === undefined)

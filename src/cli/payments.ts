@@ -25,30 +25,28 @@ import { writeWhole } from '../rails/files/placing.ts';
 import { createBankFileReader } from '../rails/files/reading.ts';
 import { actingBy, byOf } from './by.ts';
 import type { Work } from './command.ts';
-import { withContext } from './context.ts';
+import { onDatabase, withContext } from './context.ts';
 import { print, table } from './output.ts';
 
-export const paymentsExport: Work = async ({ values }) => {
-  await withContext(async (ctx, config) => {
-    const account = await requireAccount(ctx, String(values.account));
-    if (account.paymentProfile === null)
-      throw new Error(`the account ${account.id} cannot make payments: it has no --payments`);
-    const { actor, name: by } = await actingBy(ctx, byOf(values));
-    const byPerson = { ...ctx, actor };
-    const out = typeof values.out === 'string' ? resolve(values.out) : null;
-    let files: FileWithOrders[];
-    if (typeof values.message === 'string') files = [await getFile(ctx, account.id, values.message)];
-    else {
-      await closeFiles(byPerson, paymentProfiles, account.id, by);
-      files = await handOut(byPerson, account.id);
-    }
-    const records: FileRecord[] = [];
-    for (const one of files) records.push(await handOver(ctx, config, one, out));
-    print(values.json, { account: account.id, files: records }, () =>
-      records.length === 0 ? ['There is nothing to export.'] : records.flatMap(toText),
-    );
-  });
-};
+export const paymentsExport = onDatabase(async (ctx, { values }, config) => {
+  const account = await requireAccount(ctx, String(values.account));
+  if (account.paymentProfile === null)
+    throw new Error(`the account ${account.id} cannot make payments: it has no --payments`);
+  const { actor, name: by } = await actingBy(ctx, byOf(values));
+  const byPerson = { ...ctx, actor };
+  const out = typeof values.out === 'string' ? resolve(values.out) : null;
+  let files: FileWithOrders[];
+  if (typeof values.message === 'string') files = [await getFile(ctx, account.id, values.message)];
+  else {
+    await closeFiles(byPerson, paymentProfiles, account.id, by);
+    files = await handOut(byPerson, account.id);
+  }
+  const records: FileRecord[] = [];
+  for (const one of files) records.push(await handOver(ctx, config, one, out));
+  print(values.json, { account: account.id, files: records }, () =>
+    records.length === 0 ? ['There is nothing to export.'] : records.flatMap(toText),
+  );
+});
 
 /** Stores a file for the user. A file that waits for release is shown without its content. */
 async function handOver(ctx: Context, config: Config, one: FileWithOrders, out: string | null) {
@@ -121,16 +119,14 @@ function toText({ messageId, payments, amount, executionDate, status, file, item
   ];
 }
 
-export const paymentsList: Work = async ({ values }) => {
-  await withContext(async (ctx, config) => {
-    const account = await requireAccount(ctx, String(values.account));
-    const records: FileRecord[] = [];
-    for (const one of await listFiles(ctx, account.id)) records.push(await recordOf(ctx, config, one));
-    print(values.json, records, () =>
-      records.length === 0 ? ['There are no payment files.'] : records.flatMap(toText),
-    );
-  });
-};
+export const paymentsList = onDatabase(async (ctx, { values }, config) => {
+  const account = await requireAccount(ctx, String(values.account));
+  const records: FileRecord[] = [];
+  for (const one of await listFiles(ctx, account.id)) records.push(await recordOf(ctx, config, one));
+  print(values.json, records, () =>
+    records.length === 0 ? ['There are no payment files.'] : records.flatMap(toText),
+  );
+});
 
 export const paymentsRelease: Work = async ({ values, positionals }) => {
   const by = byOf(values);
@@ -142,17 +138,15 @@ export const paymentsRelease: Work = async ({ values, positionals }) => {
   });
 };
 
-export const paymentsAnswer: Work = async ({ values, positionals }) => {
-  await withContext(async (ctx) => {
-    const account = await requireAccount(ctx, String(values.account));
-    await using reader = createBankFileReader();
-    const text = await reader.openAnswer(firstOf(positionals));
-    const formats = { ...answerFormats, read: reader.readAnswer };
-    const taken = await takeAnswer(ctx, formats, account.id, text);
-    print(values.json, taken, () => [
-      `${taken.messageId}: ${taken.groupStatus ?? 'single payments'} (${taken.status})`,
-      ...table(taken.payments.map((one) => [`  ${one.bankReference}`, one.said ?? '', one.status ?? ''])),
-      ...taken.unknown.map((reference) => `  ${reference} is not a payment of this file`),
-    ]);
-  });
-};
+export const paymentsAnswer = onDatabase(async (ctx, { values, positionals }) => {
+  const account = await requireAccount(ctx, String(values.account));
+  await using reader = createBankFileReader();
+  const text = await reader.openAnswer(firstOf(positionals));
+  const formats = { ...answerFormats, read: reader.readAnswer };
+  const taken = await takeAnswer(ctx, formats, account.id, text);
+  print(values.json, taken, () => [
+    `${taken.messageId}: ${taken.groupStatus ?? 'single payments'} (${taken.status})`,
+    ...table(taken.payments.map((one) => [`  ${one.bankReference}`, one.said ?? '', one.status ?? ''])),
+    ...taken.unknown.map((reference) => `  ${reference} is not a payment of this file`),
+  ]);
+});

@@ -49,7 +49,6 @@ function read(value: string): Sought {
   }
 }
 
-/** Shows the progress of reading the tables. */
 function whileShowing<T>(
   isQuiet: unknown,
   work: (onPages: (done: number, of: number) => void) => Promise<T>,

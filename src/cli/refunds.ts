@@ -53,7 +53,7 @@ export const refundRequest: Work = async ({ values, positionals }) => {
 };
 
 async function request(ctx: Context, { actor, who }: Acting, typed: Typed): Promise<Refund> {
-  const transaction = await findAnyTransaction(ctx, typed.transactionId);
+  const transaction = await findAnyTransaction(ctx.db, typed.transactionId);
   if (!transaction) throw new DomainError('TransactionNotFound', { field: 'transactionId' });
   const { merchantId } = transaction;
   return inWork({ ...ctx, actor }, async (work) => {

@@ -30,7 +30,7 @@ import { firstOf } from '../kernel/required.ts';
 import { writeReport } from '../reports/scheduled/writing.ts';
 import { actingBy, byOf } from './by.ts';
 import { type Choices, UsageError, type Values, type Work } from './command.ts';
-import { withContext } from './context.ts';
+import { onDatabase, withContext } from './context.ts';
 import { requireMerchant } from './merchants.ts';
 import { lines, print, table } from './output.ts';
 
@@ -107,27 +107,25 @@ const delivered = (schedule: Schedule, report: Report & { status: ReportStatus }
   ...(report.lastError !== null && { error: report.lastError }),
 });
 
-export const reportList: Work = async ({ values }) => {
-  await withContext(async (ctx) => {
-    const listed: (ReturnType<typeof described> & { reports: ReturnType<typeof delivered>[] })[] = [];
-    for (const { schedule, merchant } of await chosen(ctx, values)) {
-      const newest = await withStatus(ctx, schedule, await newestOf(ctx, schedule, newestShown));
-      listed.push({
-        ...described(schedule, merchant),
-        reports: newest.map((report) => delivered(schedule, report)),
-      });
-    }
-    print(values.json, listed, () =>
-      table(
-        listed.map(({ name, merchant, kind, every, format, to, reports: [newest] }) => [
-          paint('name', name),
-          ...[merchant, kind, every, format, to],
-          newest ? `${newest.period} v${newest.version} ${newest.status}` : '',
-        ]),
-      ),
-    );
-  });
-};
+export const reportList = onDatabase(async (ctx, { values }) => {
+  const listed: (ReturnType<typeof described> & { reports: ReturnType<typeof delivered>[] })[] = [];
+  for (const { schedule, merchant } of await chosen(ctx, values)) {
+    const newest = await withStatus(ctx, schedule, await newestOf(ctx, schedule, newestShown));
+    listed.push({
+      ...described(schedule, merchant),
+      reports: newest.map((report) => delivered(schedule, report)),
+    });
+  }
+  print(values.json, listed, () =>
+    table(
+      listed.map(({ name, merchant, kind, every, format, to, reports: [newest] }) => [
+        paint('name', name),
+        ...[merchant, kind, every, format, to],
+        newest ? `${newest.period} v${newest.version} ${newest.status}` : '',
+      ]),
+    ),
+  );
+});
 
 /** Returns the schedules of a name, or all. Throws without a match, or if several merchants have one. */
 async function chosen(ctx: Context, { merchant }: Values, name?: string) {
@@ -148,31 +146,29 @@ async function findMerchants(ctx: Context, code: string | boolean | undefined): 
   return new Map(found.map((one) => [one.id, one.code]));
 }
 
-export const reportRun: Work = async ({ values, positionals }) => {
-  await withContext(async (ctx, config) => {
-    const acting = await actingBy(ctx, byOf(values));
-    const period = values.period === undefined ? undefined : String(values.period);
-    const done: (ReturnType<typeof delivered> & { error?: string })[] = [];
-    for (const { schedule } of await chosen(ctx, values, positionals[0])) {
-      const first = await asUsageError(async () => readPeriod(ctx, schedule.every, period));
-      await inWork({ ...ctx, actor: acting.actor }, async (work) => {
-        await requestReport(work, everything, schedule.id, first);
-        await note(work, acting.who, schedule, { after: { run: formatPeriod(schedule.every, first) } });
-      });
-      await workThrough(ctx, config);
-      const versions = await withStatus(ctx, schedule, await versionsOf(ctx, schedule, first));
-      done.push(...versions.map((report) => delivered(schedule, report)));
-    }
-    print(values.json, done, () =>
-      table(
-        done.map(({ name, period, version, rows, to, status, error = '' }) => [
-          paint('name', name),
-          ...[period, `v${version}`, rows === null ? '' : `${rows} rows`, to, status, error],
-        ]),
-      ),
-    );
-  });
-};
+export const reportRun = onDatabase(async (ctx, { values, positionals }, config) => {
+  const acting = await actingBy(ctx, byOf(values));
+  const period = values.period === undefined ? undefined : String(values.period);
+  const done: (ReturnType<typeof delivered> & { error?: string })[] = [];
+  for (const { schedule } of await chosen(ctx, values, positionals[0])) {
+    const first = await asUsageError(async () => readPeriod(ctx, schedule.every, period));
+    await inWork({ ...ctx, actor: acting.actor }, async (work) => {
+      await requestReport(work, everything, schedule.id, first);
+      await note(work, acting.who, schedule, { after: { run: formatPeriod(schedule.every, first) } });
+    });
+    await workThrough(ctx, config);
+    const versions = await withStatus(ctx, schedule, await versionsOf(ctx, schedule, first));
+    done.push(...versions.map((report) => delivered(schedule, report)));
+  }
+  print(values.json, done, () =>
+    table(
+      done.map(({ name, period, version, rows, to, status, error = '' }) => [
+        paint('name', name),
+        ...[period, `v${version}`, rows === null ? '' : `${rows} rows`, to, status, error],
+      ]),
+    ),
+  );
+});
 
 /** Writes and delivers due reports; the service does the same. */
 async function workThrough(ctx: Context, { reportsDir }: Config): Promise<void> {
@@ -180,14 +176,12 @@ async function workThrough(ctx: Context, { reportsDir }: Config): Promise<void> 
   while ((await runReports(options, patienceMs)) > 0);
 }
 
-export const reportRemove: Work = async ({ values, positionals }) => {
-  await withContext(async (ctx) => {
-    const { schedule } = firstOf(await chosen(ctx, values, firstOf(positionals)));
-    const acting = await actingBy(ctx, byOf(values));
-    await inWork({ ...ctx, actor: acting.actor }, async (work) => {
-      await removeSchedule(work, everything, schedule.id);
-      await note(work, acting.who, schedule, { before: shortOf(schedule) });
-    });
-    print(values.json, { name: schedule.name, removed: true }, () => [`Report ${schedule.name} removed.`]);
+export const reportRemove = onDatabase(async (ctx, { values, positionals }) => {
+  const { schedule } = firstOf(await chosen(ctx, values, firstOf(positionals)));
+  const acting = await actingBy(ctx, byOf(values));
+  await inWork({ ...ctx, actor: acting.actor }, async (work) => {
+    await removeSchedule(work, everything, schedule.id);
+    await note(work, acting.who, schedule, { before: shortOf(schedule) });
   });
-};
+  print(values.json, { name: schedule.name, removed: true }, () => [`Report ${schedule.name} removed.`]);
+});

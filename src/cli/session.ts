@@ -50,7 +50,6 @@ export async function siteNamed(ctx: Context, config: Config, named: unknown): P
   return site;
 }
 
-/** Whether a service responds at the configured address. */
 export async function isServiceThere({ publicUrl }: Pick<Config, 'publicUrl'>): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(2_000);

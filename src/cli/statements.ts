@@ -30,7 +30,7 @@ import { autoProfile, type NamedProfile, readGivenProfile } from '../rails/files
 import { createBankFileReader } from '../rails/files/reading.ts';
 import { actingBy, byOf } from './by.ts';
 import { asUsage, UsageError, type Work } from './command.ts';
-import { withContext } from './context.ts';
+import { onDatabase, withContext } from './context.ts';
 import { lines as factLines, print, table } from './output.ts';
 
 export const statementImport: Work = async ({ values, positionals }) => {
@@ -111,19 +111,17 @@ function toRecord(account: BankAccount, file: { name: string; sha256: string }, 
 const withoutNulls = (record: object) =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null && value !== 0));
 
-export const statementLines: Work = async ({ values }) => {
-  await withContext(async (ctx) => {
-    const account = await requireAccount(ctx, String(values.account));
-    const records: ReturnType<typeof lineRecord>[] = [];
-    for await (const page of readLines(ctx.db, account.id, values.open === true))
-      records.push(...page.map(lineRecord));
-    print(values.json, records, () =>
-      records.length === 0
-        ? [values.open === true ? 'No open lines.' : 'No lines.']
-        : table(records.map(toRow)),
-    );
-  });
-};
+export const statementLines = onDatabase(async (ctx, { values }) => {
+  const account = await requireAccount(ctx, String(values.account));
+  const records: ReturnType<typeof lineRecord>[] = [];
+  for await (const page of readLines(ctx.db, account.id, values.open === true))
+    records.push(...page.map(lineRecord));
+  print(values.json, records, () =>
+    records.length === 0
+      ? [values.open === true ? 'No open lines.' : 'No lines.']
+      : table(records.map(toRow)),
+  );
+});
 
 function lineRecord(line: StatementLine) {
   const { id, bookedOn, valueOn, amountCents, text, reference, status, meaning, objectId, rule, category } =

@@ -10,7 +10,7 @@ import { firstOf } from '../kernel/required.ts';
 import { streamLag } from '../reports/streams/rows.ts';
 import { actingBy, byOf } from './by.ts';
 import { asUsage, type Choices, type Work } from './command.ts';
-import { withContext } from './context.ts';
+import { onDatabase, withContext } from './context.ts';
 import { lines, print, table } from './output.ts';
 
 export const streamChoices: Choices = { '--kind': streamKinds };
@@ -49,30 +49,26 @@ async function describe(ctx: Context, stream: Stream) {
   };
 }
 
-export const streamList: Work = async ({ values }) => {
-  await withContext(async (ctx) => {
-    const listed: Awaited<ReturnType<typeof describe>>[] = [];
-    for (const stream of await listStreams(ctx)) listed.push(await describe(ctx, stream));
-    print(values.json, listed, () =>
-      table(
-        listed.map(({ name, kind, to, sequence, lag, lastError }) => [
-          paint('name', name),
-          ...[kind, to, `${sequence} sent`, `${lag} pending`, lastError ?? ''],
-        ]),
-      ),
-    );
-  });
-};
+export const streamList = onDatabase(async (ctx, { values }) => {
+  const listed: Awaited<ReturnType<typeof describe>>[] = [];
+  for (const stream of await listStreams(ctx)) listed.push(await describe(ctx, stream));
+  print(values.json, listed, () =>
+    table(
+      listed.map(({ name, kind, to, sequence, lag, lastError }) => [
+        paint('name', name),
+        ...[kind, to, `${sequence} sent`, `${lag} pending`, lastError ?? ''],
+      ]),
+    ),
+  );
+});
 
-export const streamRemove: Work = async ({ values, positionals }) => {
+export const streamRemove = onDatabase(async (ctx, { values, positionals }) => {
   const name = firstOf(positionals);
-  await withContext(async (ctx) => {
-    const acting = await actingBy(ctx, byOf(values));
-    await inWork({ ...ctx, actor: acting.actor }, async (work) => {
-      if (!(await removeStream(work, name))) throw new Error(`there is no stream ${name}`);
-      const deed = { who: acting.who, merchantId: null, action: 'stream.change' as const };
-      await record(work, { ...deed, subject: `stream ${name}`, after: { removed: true } });
-    });
-    print(values.json, { name, removed: true }, () => [`Stream ${name} removed.`]);
+  const acting = await actingBy(ctx, byOf(values));
+  await inWork({ ...ctx, actor: acting.actor }, async (work) => {
+    if (!(await removeStream(work, name))) throw new Error(`there is no stream ${name}`);
+    const deed = { who: acting.who, merchantId: null, action: 'stream.change' as const };
+    await record(work, { ...deed, subject: `stream ${name}`, after: { removed: true } });
   });
-};
+  print(values.json, { name, removed: true }, () => [`Stream ${name} removed.`]);
+});

@@ -27,7 +27,6 @@ export function listedText(matches: readonly Match[], reading: Reading): Line[] 
   ];
 }
 
-/** Returns an object's name and amount. */
 function titleOf({ kind, reference, amountCents }: Match): string[] {
   const amount = amountCents === null ? [] : [formatRand(amountCents)];
   return [[kind.replace('_', ' '), reference ?? ''].join(' ').trim(), ...amount];

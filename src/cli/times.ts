@@ -29,5 +29,4 @@ const dayNames = [false, true].map(
 /** Returns "Saturday, 21 November 2026". */
 export const dayOf = (at: Date, { isUtc }: Reading): string => itemAt(dayNames, Number(isUtc)).format(at);
 
-/** Returns the name of the time zone. */
 export const zoneOf = ({ isUtc }: Reading): string => (isUtc ? 'UTC' : 'South African time');

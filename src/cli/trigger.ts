@@ -66,7 +66,7 @@ export async function trigger(
   const found = await withProgress(
     isQuiet,
     () => `waiting for ${event}`,
-    () => until(() => findEvent(ctx, site.merchantId, { ...done, type: event }), patienceMs),
+    () => until(() => findEvent(ctx.db, site.merchantId, { ...done, type: event }), patienceMs),
   );
   const { objectId, ids, clock } = done;
   if (!found) throw new Error(`${event} of ${objectId} did not happen within ${patienceMs / 1_000} seconds`);

@@ -22,7 +22,7 @@ import { paint } from '../kernel/process/terminal.ts';
 import { firstOf } from '../kernel/required.ts';
 import { actingBy, byOf } from './by.ts';
 import { type Choices, UsageError, type Values, type Work } from './command.ts';
-import { withContext } from './context.ts';
+import { onDatabase, withContext } from './context.ts';
 import { lines, print, table } from './output.ts';
 
 export const roleChoices: Choices = { ROLE: roles, '--role': roles };
@@ -36,32 +36,30 @@ export const userCreate: Work = async ({ values }) => {
   print(values.json, { email: made.email, password }, () => lines({ email: made.email, password }));
 };
 
-export const userList: Work = async ({ values }) => {
-  await withContext(async ({ db }) => {
-    const codes = new Map((await listMerchants(db)).map(({ id, code }) => [id, code]));
-    const users = (await listUsers(db, everything)).map(({ email, disabledAt, held, emailVerifiedBy }) => ({
-      email,
-      disabled: disabledAt !== null,
-      verified: emailVerifiedBy !== null,
-      // A restored snapshot may lack the merchant.
-      roles: held.map(({ role, merchantId }) => ({
-        role,
-        merchant: merchantId && (codes.get(merchantId) ?? merchantId),
-      })),
-    }));
-    print(values.json, users, () =>
-      users.length === 0
-        ? ['No users yet. Create one with `tefo user create`.']
-        : table(
-            users.map(({ email, disabled, verified, roles }) => [
-              paint('name', email),
-              disabled ? paint('warning', 'disabled') : verified ? '' : paint('warning', 'not verified'),
-              roles.map(({ role, merchant }) => (merchant ? `${role} of ${merchant}` : role)).join(', '),
-            ]),
-          ),
-    );
-  });
-};
+export const userList = onDatabase(async ({ db }, { values }) => {
+  const codes = new Map((await listMerchants(db)).map(({ id, code }) => [id, code]));
+  const users = (await listUsers(db, everything)).map(({ email, disabledAt, held, emailVerifiedBy }) => ({
+    email,
+    disabled: disabledAt !== null,
+    verified: emailVerifiedBy !== null,
+    // A restored snapshot may lack the merchant.
+    roles: held.map(({ role, merchantId }) => ({
+      role,
+      merchant: merchantId && (codes.get(merchantId) ?? merchantId),
+    })),
+  }));
+  print(values.json, users, () =>
+    users.length === 0
+      ? ['No users yet. Create one with `tefo user create`.']
+      : table(
+          users.map(({ email, disabled, verified, roles }) => [
+            paint('name', email),
+            disabled ? paint('warning', 'disabled') : verified ? '' : paint('warning', 'not verified'),
+            roles.map(({ role, merchant }) => (merchant ? `${role} of ${merchant}` : role)).join(', '),
+          ]),
+        ),
+  );
+});
 
 export const userRole: Work = async ({ values, positionals }) => {
   const role = readRole(positionals[1], values);

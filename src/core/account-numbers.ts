@@ -68,7 +68,6 @@ export interface AccountToCheck {
   accountType?: AccountType;
 }
 
-/** Judges an account number by the rules of its bank. */
 export function checkAccountNumber(rules: AccountRules, account: AccountToCheck): AccountVerdict {
   const { accountNumber } = account;
   if (!/^\d+$/.test(accountNumber)) return invalid('the account number can only have digits');

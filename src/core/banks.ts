@@ -10,7 +10,6 @@ export interface BankDetails {
   paymentType: string;
 }
 
-/** The banks that exist. */
 export const banks: readonly BankDetails[] = [
   bank('4816019c-3314-4c80-8b6b-b2cd16dcc4ec', 'FNB', '250655', 'fnb'),
   bank('913999fa-3a32-4e3d-82f0-a1df7e9e4f7b', 'Capitec', '470010', 'capitec'),
@@ -58,7 +57,6 @@ export const bankNames = ({
   ...(otherNames[paymentType] ?? []),
 ];
 
-/** The banks at which an account may be. */
 export const accountBanks: readonly BankDetails[] = [...banks, ...otherBanks];
 
 /** The id of the bank that exists in staging only. */

@@ -24,6 +24,8 @@ export interface Context {
   /** Serves reads whose data can be a moment old; absent if the settings name none. */
   replica?: Replica;
   clock: Clock;
+  /** The machine's time, which a sandbox does not move: that of users, their sessions and the audit log. */
+  realClock: Clock;
   keyring: Keyring;
   policy: Policy;
   log: Logger;

@@ -22,7 +22,6 @@ export interface ErrorEntry<Kind extends ErrorKind = ErrorKind> {
   cure: string;
 }
 
-/** Returns an entry of the registry. */
 export const entry = <Kind extends ErrorKind>(
   kind: Kind,
   title: string,

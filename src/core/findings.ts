@@ -10,22 +10,19 @@ export interface Finding {
   detail: string;
 }
 
-export interface Rule {
-  rule: string;
-  /** The statement that finds the objects that break the rule: each `object` with a `detail`. */
-  find(db: Db): ReturnType<Sql>;
-}
+/** Rules by their names: each statement finds the objects that break its rule, each `object` with a `detail`. */
+export type Rules = Readonly<Record<string, (db: Db) => ReturnType<Sql>>>;
 
 /** More findings of one kind than this add no information. */
 export const findingsPerRule = 100;
 
-/** Everything that breaks one of the rules. */
-export async function findBroken(db: Db, rules: Rule[]): Promise<Finding[]> {
+/** Returns the check of `rules`: it finds everything that breaks one of them. */
+export const checkOf = (rules: Rules) => async (db: Db) => {
   const findings: Finding[] = [];
-  for (const { rule, find } of rules) {
+  for (const [rule, find] of Object.entries(rules)) {
     const broken = await db<Omit<Finding, 'rule'>[]>`
       select object, detail from (${find(db)}) broken limit ${findingsPerRule}`;
     findings.push(...broken.map(({ object, detail }) => ({ rule, object, detail })));
   }
   return findings;
-}
+};

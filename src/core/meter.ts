@@ -13,13 +13,9 @@ export type HashedSurface = 'payments' | 'payouts' | 'external';
 export interface Meter {
   /** A transaction was committed in a state. `from`: the state before; null for a new one. `bank`: null while none is chosen. */
   transaction(from: string | null, to: string, bank: string | null): void;
-  /** A bank was called. */
   bankCall(call: { bank: string; operation: string; outcome: BankCallOutcome; seconds: number }): void;
-  /** An attempt to deliver a notification was recorded. */
   attempt(kind: 'webhook' | 'address', outcome: 'delivered' | 'retry' | 'failed'): void;
-  /** An attempt to send an e-mail was recorded. */
   email(kind: string, outcome: 'sent' | 'rejected' | 'failed'): void;
-  /** A request was refused for its hash. */
   wrongHash(surface: HashedSurface): void;
   /** A search for the mistake in a wrong hash ended. */
   diagnosis(result: 'found' | 'none' | 'gave_up'): void;

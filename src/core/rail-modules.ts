@@ -24,7 +24,6 @@ export interface RailAccount {
   settings: Record<string, unknown>;
 }
 
-/** The dependencies of a rail. */
 export interface RailDeps {
   /** The only source of time: it can be stopped, or be moved by months. */
   clock: Clock;

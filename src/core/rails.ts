@@ -10,7 +10,6 @@ export type UnavailableReason = 'down' | 'maintenance';
 export interface Bank {
   id: string;
   name: string;
-  /** Universal branch code. */
   branchCode: string;
   /** The bank's own API type, as /paymentmethods lists it. */
   paymentType: string;

@@ -44,7 +44,6 @@ export interface EndedTransaction extends Origin {
   returned?: Returned;
 }
 
-/** A payment of a payment link. */
 export interface LinkedPayment extends Origin {
   linkId: string;
 }

@@ -16,7 +16,6 @@ function close(policy: CutOffPolicy, day: Temporal.PlainDate): ClosedDay {
   return { day, cutOffAt: at(day, policy.settlementCutOff) };
 }
 
-/** Returns the business day of an instant. */
 export function dayCovering(policy: CutOffPolicy, instant: Date): ClosedDay {
   const today = close(policy, dayOf(instant));
   const isToday = policy.calendar.isBusinessDay(today.day) && instant <= today.cutOffAt;

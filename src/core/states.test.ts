@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { reachableStates } from '../../test/support/machines.ts';
 import { openWorld } from '../../test/support/world.ts';
-import { findEdge, type Machine, reachableStates } from '../kernel/state-machine.ts';
+import { findEdge, type Machine } from '../kernel/state-machine.ts';
 import { bulkJobMachine } from './bulk/actions.ts';
 import { depositMachine } from './deposits/actions.ts';
 import { emailMachine } from './emails/actions.ts';

@@ -18,6 +18,12 @@ export function inWork<T>(scope: AnyContext, work: (work: Work) => T | Promise<T
   return flushed(scope, work);
 }
 
+/** Returns an action that runs `work` in its own unit of work, or in the caller's. */
+export const action =
+  <Given extends unknown[], T>(work: (work: Work, ...given: Given) => T | Promise<T>) =>
+  (scope: AnyContext, ...given: Given): Promise<T> =>
+    inWork(scope, (own) => work(own, ...given));
+
 /** Runs `work` in a transaction that is open already, and flushes it. */
 export function within<T>(ctx: AnyContext, tx: Tx, work: (work: Work) => T | Promise<T>): Promise<T> {
   return flushed(workOf(ctx, tx, nothing()), work);

@@ -26,7 +26,6 @@ export interface MovableClock extends Clock {
   set(to: Date): void;
 }
 
-/** The machine's own time. */
 export function systemClock(): Clock {
   return { now: () => new Date() };
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findEdge, legalSteps, type Machine, reachableStates, stateDiagram } from './state-machine.ts';
+import { reachableStates } from '../../test/support/machines.ts';
+import { findEdge, legalSteps, type Machine, stateDiagram } from './state-machine.ts';
 
 const lamp: Machine<'off' | 'on' | 'broken' | 'gone', 'press' | 'drop'> = {
   object: 'lamp',

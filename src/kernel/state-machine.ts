@@ -54,16 +54,6 @@ export const openStates = <State extends string>({
   ended,
 }: Pick<Machine<State>, 'states' | 'ended'>): State[] => states.filter((state) => !ended.includes(state));
 
-/** Returns the states that can be reached from the initial one. */
-export function reachableStates(machine: Machine): Set<string> {
-  const reached = new Set([machine.initial]);
-  for (;;) {
-    const before = reached.size;
-    for (const edge of machine.edges) if (edge.from.some((from) => reached.has(from))) reached.add(edge.to);
-    if (reached.size === before) return reached;
-  }
-}
-
 /** Returns the table as a Mermaid diagram, for docs/states.md. */
 export function stateDiagram(machine: Machine): string {
   const lines = machine.edges.flatMap((edge) =>

@@ -81,7 +81,6 @@ for (const [name, body] of Object.entries(bodies) as [AssetName, Buffer][]) {
   });
 }
 
-/** Returns the address of an asset for pages. */
 export function assetPath(name: AssetName): string {
   return getOrThrow(paths, name);
 }

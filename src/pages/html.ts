@@ -10,7 +10,6 @@ export const html = template as (parts: TemplateStringsArray, ...values: unknown
 /** Marks text as safe markup. Never use it for text from outside. */
 export const raw: (markup: string) => Html = trusted;
 
-/** Returns the text of a page as it is sent. */
 export function render(page: Html): string {
   return page.toString();
 }

@@ -41,3 +41,8 @@ export interface Rule {
   /** Returns the observed result. Throws Broken, or the rail's own error, if the rail violates the rule. */
   run(stage: Stage): Promise<string>;
 }
+
+/** Returns a function that describes the rules of a group with equal requirements: each by its words and its check. */
+export const rulesOf =
+  (base: Omit<Rule, 'rule' | 'run'>) =>
+  (rule: string, run: Rule['run']): Rule => ({ ...base, rule, run });

@@ -113,14 +113,9 @@ function wellFormed(answer: TransferAnswer, method: string): TransferAnswer {
 export const payments = (stage: Stage): Promise<BankPayment[]> =>
   counterpartWith(stage, 'payments').payments(stage.account);
 
-/** Checks that the bank has each order once, and no other payment since `before`. Does not check amounts. */
-export async function paidOnce(
-  stage: Stage,
-  orders: readonly TransferOrder[],
-  before: readonly BankPayment[] = [],
-): Promise<BankPayment[]> {
-  const old = before.length;
-  const fresh = (await payments(stage)).slice(old);
+/** Checks that the bank has each order once, and no other payment. Does not check amounts. */
+export async function paidOnce(stage: Stage, orders: readonly TransferOrder[]): Promise<BankPayment[]> {
+  const fresh = await payments(stage);
   for (const { id } of orders) {
     const count = fresh.filter((one) => one.id === id).length;
     hold(

@@ -10,12 +10,10 @@ const strideMs = 1_000;
 
 type ClockDeps = Pick<SandboxDeps, 'ctx' | 'jobs' | 'moveClock'>;
 
-/** Returns the time of the clock. */
 export function readClock({ ctx }: Pick<ClockDeps, 'ctx'>): { now: string } {
   return { now: ctx.clock.now().toISOString() };
 }
 
-/** The progress of a move. */
 interface Progress {
   now: string;
   /** The time since the start of the move, as an ISO 8601 duration. */

@@ -5,6 +5,7 @@ import type { Directory } from '../core/merchants/directory.ts';
 import type { Rails } from '../core/rails.ts';
 import type { OpenedMerchant } from '../core/users/merchant-opening.ts';
 import type { Jobs } from '../kernel/concurrency/jobs.ts';
+import type { Db } from '../kernel/db/db.ts';
 import type { Simulator } from '../rails/simulator/index.ts';
 import type { SandboxFaults } from './faults.ts';
 import type { Gate } from './snapshots/gate.ts';
@@ -13,7 +14,7 @@ import type { Gate } from './snapshots/gate.ts';
 export interface MoneyOut {
   /** Returns the object with that id, of any merchant. */
   find(
-    ctx: Context,
+    db: Db,
     id: string,
   ): Promise<{ merchantId: string; state: string; stateReason: string | null } | undefined>;
   /** Submits it until its transfer is ordered, if its state allows that. Otherwise changes nothing. */
@@ -39,7 +40,6 @@ export interface SandboxDeps
   faults: SandboxFaults;
   jobs: Jobs;
   gate: Gate;
-  /** Whether the simulated bank has its own database. */
   isBankApart: boolean;
   /** The callers that can move the clock. */
   clockOf: 'everybody' | 'operator';
@@ -50,6 +50,5 @@ export interface SandboxDeps
   /** Sends a transfer at once, if it was not sent yet. */
   sendTransfer(id: string): Promise<void>;
   payouts: MoneyOut;
-  /** Writes e-mails, for the mailbox. */
   renderEmail: RenderEmail;
 }

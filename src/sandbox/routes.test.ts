@@ -313,7 +313,7 @@ test('an attempt that never reached a bank cannot be decided, and the 409 names 
     );
     assert.ok(body.message.includes(`POST /payments/${paymentId}/transactions`));
   }
-  const payment = (await findPaymentForCustomer(sandbox.ctx, paymentId))!;
+  const payment = (await findPaymentForCustomer(sandbox.ctx.db, paymentId))!;
   const other = await openTransaction(sandbox.ctx, { paymentId, paymentType: 'redirect', bank });
   await startAtBank(sandbox.ctx, sandbox.rails, payment, other, 'http://localhost:8420/return');
   assert.equal((await decide(other.id)).status, 200);

@@ -67,7 +67,6 @@ export async function readRules({ db }: Pick<Context, 'db'>, merchantId: string)
   return row?.rules ?? [];
 }
 
-/** Replaces a merchant's rules. */
 export async function writeRules(
   { db }: Pick<Context, 'db'>,
   merchantId: string,
@@ -105,12 +104,12 @@ export function rulingOf(ctx: Context): Ruling {
 
 async function fits(ctx: Context, { merchantReference, idempotencyKey }: Rule, id: string): Promise<boolean> {
   if (merchantReference === undefined && idempotencyKey === undefined) return true;
-  const transaction = await findAnyTransaction(ctx, id);
+  const transaction = await findAnyTransaction(ctx.db, id);
   if (!transaction) return false;
   if (merchantReference !== undefined && !isLike(transaction.merchantReference, merchantReference))
     return false;
   if (idempotencyKey === undefined) return true;
-  const payment = await findPaymentForCustomer(ctx, transaction.paymentId);
+  const payment = await findPaymentForCustomer(ctx.db, transaction.paymentId);
   const ids = [transaction.id, transaction.paymentId, payment?.details.subscriptionId];
   const answers = await bodiesOf(ctx.db, transaction.merchantId, idempotencyKey);
   return ids.some((one) => one && answers.some((body) => body.includes(one)));

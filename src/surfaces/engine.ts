@@ -32,7 +32,6 @@ export interface Dialect<Deps extends { ctx: Context }> {
   reader(row: Operation<Deps>): (request: FastifyRequest) => Input;
   /** Calls the handler under the Idempotency-Key. Absent: handlers honour keys themselves. */
   perform?(row: Operation<Deps>, call: Call<Deps>): Promise<unknown>;
-  /** Sends what a handler returned. */
   send(call: Call<Deps>, result: unknown, row: Operation<Deps>): FastifyReply;
   answerError: ErrorAnswer;
   /** Responds on a path that has only the methods `allowed`, or none. */

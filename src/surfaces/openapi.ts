@@ -103,7 +103,6 @@ export interface DescribedSurface {
   securitySchemes: Part;
   /** Headers of requests and responses by name, besides those that all surfaces share. */
   headers?: Readonly<Record<string, Part>>;
-  /** Descriptions of the path parameters, by name. */
   pathParameters?: Readonly<Record<string, string>>;
   operations: readonly Operation[];
   describe(row: Operation): Described;

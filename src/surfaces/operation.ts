@@ -54,7 +54,6 @@ export interface Operation<Deps = unknown> {
   body?: TSchema;
   /** A missing body counts as "{}". */
   isBodyOptional?: boolean;
-  /** Its body is a form. */
   isForm?: boolean;
   /** Set if it differs from the service's usual limit. */
   bodyLimitBytes?: number;

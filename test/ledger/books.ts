@@ -22,6 +22,7 @@ export function openBooks(url: string, { max = 4, clock = systemClock() as Clock
   const ctx: Context = {
     db,
     clock,
+    realClock: systemClock(),
     keyring: createKeyring(masterKeys),
     policy: testPolicy,
     log: createLog('silent'),

@@ -4,7 +4,7 @@ import type { Context } from '../../src/core/context.ts';
 import { createDirectory } from '../../src/core/merchants/directory.ts';
 import { createDeliverySweep } from '../../src/core/notifications/jobs.ts';
 import { createReplaySweep } from '../../src/core/notifications/replays.ts';
-import { shiftedClock } from '../../src/kernel/clock.ts';
+import { shiftedClock, systemClock } from '../../src/kernel/clock.ts';
 import { createJobs, listenForWakes } from '../../src/kernel/concurrency/jobs.ts';
 import { openPool } from '../../src/kernel/db/db.ts';
 import { createOutbound } from '../../src/kernel/http/outbound.ts';
@@ -22,6 +22,7 @@ export function openDesk(url: string, shiftMs = 0) {
   const ctx: Context = {
     db,
     clock: shiftedClock(shiftMs),
+    realClock: systemClock(),
     keyring: createKeyring(masterKeys),
     policy: testPolicy,
     log: createLog('silent'),

@@ -8,7 +8,7 @@ import type { Context } from '../../src/core/context.ts';
 import { createSubscriptionSweeps } from '../../src/core/subscriptions/jobs.ts';
 import { createEnquirySweep, createExpirySweep } from '../../src/core/transactions/jobs.ts';
 import { recordAnswer } from '../../src/core/transactions/transitions.ts';
-import { manualClock } from '../../src/kernel/clock.ts';
+import { manualClock, systemClock } from '../../src/kernel/clock.ts';
 import { createJobs } from '../../src/kernel/concurrency/jobs.ts';
 import { type ConnectionGate, createConnectionGate } from '../../src/kernel/db/connection-gate.ts';
 import { openPool } from '../../src/kernel/db/db.ts';
@@ -50,6 +50,7 @@ export function openInstance({ url, now, faults, ...fate }: Task, die: (cut: () 
   const ctx: Context = {
     db,
     clock,
+    realClock: systemClock(),
     keyring,
     policy: testPolicy,
     log,

@@ -14,8 +14,9 @@ import { demoKeys } from './world.ts';
 const [url, folder, now] = process.argv.slice(2) as [string, string, string];
 const db = openPool(url, { max: 2 });
 const reader = createBankFileReader();
+const clock = manualClock(now);
 const ctx = {
-  ...{ db, clock: manualClock(now), keyring: createKeyring(demoKeys), policy: testPolicy },
+  ...{ db, clock, realClock: clock, keyring: createKeyring(demoKeys), policy: testPolicy },
   ...{ log: createLog('silent'), correlationId: 'test', actor: 'system' as const, reactions },
 };
 const [take] = createFolderSweeps({

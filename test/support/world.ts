@@ -26,7 +26,7 @@ import {
 import { takeBankStep } from '../../src/core/transactions/enquiries.ts';
 import { createEnquirySweep, createExpirySweep } from '../../src/core/transactions/jobs.ts';
 import { recordAnswer } from '../../src/core/transactions/transitions.ts';
-import { type MovableClock, manualClock } from '../../src/kernel/clock.ts';
+import { type MovableClock, manualClock, systemClock } from '../../src/kernel/clock.ts';
 import { createJobs, type Jobs, type Sweep } from '../../src/kernel/concurrency/jobs.ts';
 import { openPool, type Sql } from '../../src/kernel/db/db.ts';
 import { createOutbound, type Post } from '../../src/kernel/http/outbound.ts';
@@ -86,6 +86,7 @@ export async function openWorld(given: { post?: (post: Post) => Post } = {}): Pr
   const ctx: Context = {
     db,
     clock,
+    realClock: systemClock(),
     keyring,
     policy: testPolicy,
     log,
@@ -167,7 +168,7 @@ export async function openWorld(given: { post?: (post: Post) => Post } = {}): Pr
       const started = await world.goToBank(payment);
       return { payment, transaction: await world.take(started, 'authenticate', 'approve') };
     },
-    now: async ({ id }) => (await findAnyTransaction(ctx, id))!,
+    now: async ({ id }) => (await findAnyTransaction(ctx.db, id))!,
     paymentNow: async ({ id }) => {
       const [row] = await db<{ state: string; stateReason: string | null }[]>`
         select state, state_reason from payments where id = ${id}`;

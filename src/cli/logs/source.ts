@@ -13,7 +13,6 @@ import type { Shown } from './texts.ts';
 export const mostShown = 1_000;
 
 export interface Source {
-  /** Whether there is a log file. */
   hasFile: boolean;
   /** The service's time at the last read. */
   now(): Date;

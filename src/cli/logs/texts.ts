@@ -30,7 +30,6 @@ export function textOf(entry: Shown): Line[] {
   return table([[paint('faint', time), kindOf(entry), wordsOf(entry)]]);
 }
 
-/** Returns the kind of entry, in the colour of its status. */
 function kindOf(entry: Shown): Painted {
   const status = statusOf(entry);
   const isNumber = /^\d/.test(status);

@@ -8,7 +8,6 @@ export interface Room {
   config: Config;
   /** The code of `--site`: all tools are limited to that site. */
   site: string | undefined;
-  /** Searches the documentation. */
   searchDocs(query: string): Promise<Found[]>;
 }
 

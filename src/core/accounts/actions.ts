@@ -3,6 +3,7 @@ import type { Cents } from '../../kernel/money.ts';
 import { bankById } from '../banks.ts';
 import type { AnyContext, Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { findWaitingMerchants } from '../merchants/actions.ts';
 import type { RailAccount } from '../rail-modules.ts';
 import { type Ability, simulatorAccount } from '../rails.ts';
@@ -71,7 +72,7 @@ export function addAccount(ctx: AnyContext, input: NewAccount): Promise<store.Ba
   return inWork(ctx, async (work) => {
     await store.lockAccounts(work.tx);
     const known = await store.findAccounts(work.tx);
-    const taken = (field: string, detail: string) => new DomainError('InvalidField', { field, detail });
+    const taken = (field: string, detail: string) => invalidField(field, detail);
     if (input.id === simulatorAccount || known.some(({ id }) => id === input.id))
       throw taken('name', `the account ${input.id} already exists`);
     const same = known.find((one) => one.removedAt === null && isNumberOf(ctx, one, number));

@@ -4,15 +4,15 @@ import { checkAccountNumber, isBranchOf, maskAccount } from '../account-numbers.
 import { bankById } from '../banks.ts';
 import type { AnyContext, Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { assertAsSeen, type Seen } from '../seen.ts';
-import { inWork } from '../unit-of-work.ts';
+import { action, inWork } from '../unit-of-work.ts';
 import type { Verification } from '../verifications/actions.ts';
 import { sees, type Viewer } from '../viewer.ts';
 import * as store from './store.ts';
 
 export { type Beneficiary, beneficiaries } from './store.ts';
 
-/** The most beneficiaries of a merchant. */
 export const mostBeneficiaries = 5_000;
 
 /** A bank account as a user types it. */
@@ -28,25 +28,23 @@ export interface NewBeneficiary extends AccountDetails {
   name: string;
 }
 
-const invalid = (field: string, detail: string) => new DomainError('InvalidField', { field, detail });
-
 function readName(given: string): string {
   const name = given.trim().replace(/\s+/g, ' ');
   if (name.length >= 1 && name.length <= 100 && /^[^\p{C}]+$/u.test(name)) return name;
-  throw invalid('name', 'a name must have 1 to 100 characters');
+  throw invalidField('name', 'a name must have 1 to 100 characters');
 }
 
 /** Throws InvalidField if the branch is not of the bank, or the account number fails its check. */
 export function assertAccount(ctx: AnyContext, { bankId, branchCode, accountNumber }: AccountDetails): void {
   const bank = bankById(bankId);
-  if (!bank) throw invalid('bank', 'choose a bank from the list');
+  if (!bank) throw invalidField('bank', 'choose a bank from the list');
   if (!isBranchOf(ctx.policy.accountRules, bank, branchCode))
-    throw invalid(
+    throw invalidField(
       'branch',
       'the branch code does not belong to the bank; leave it blank for the universal one',
     );
   const verdict = checkAccountNumber(ctx.policy.accountRules, { bankId, branchCode, accountNumber });
-  if (!verdict.valid) throw invalid('account', verdict.reason);
+  if (!verdict.valid) throw invalidField('account', verdict.reason);
 }
 
 const nameTaken = (name: string) =>
@@ -56,17 +54,13 @@ const nameTaken = (name: string) =>
   });
 
 /** Saves a beneficiary. Throws InvalidField, and DuplicateReference for a name that the merchant has. */
-export function createBeneficiary(
-  ctx: AnyContext,
-  viewer: Viewer,
-  { merchantId, name: given, ...account }: NewBeneficiary,
-): Promise<store.Beneficiary> {
-  return inWork(ctx, async (work) => {
+export const createBeneficiary = action(
+  async (work, viewer: Viewer, { merchantId, name: given, ...account }: NewBeneficiary) => {
     if (!sees(viewer, merchantId)) throw new DomainError('MerchantNotFound');
     const name = readName(given);
     assertAccount(work, account);
     if ((await store.countBeneficiaries(work.tx, merchantId)) >= mostBeneficiaries)
-      throw invalid('name', `the limit of ${mostBeneficiaries} beneficiaries is reached`);
+      throw invalidField('name', `the limit of ${mostBeneficiaries} beneficiaries is reached`);
     const at = work.clock.now();
     const id = newId(work.clock);
     const row: store.Beneficiary = {
@@ -75,8 +69,8 @@ export function createBeneficiary(
     };
     if (!(await store.insertBeneficiary(work.tx, row))) throw nameTaken(name);
     return row;
-  });
-}
+  },
+);
 
 /** Returns the columns of an account without a verification. */
 const accountOf = (work: Work, { bankId, branchCode, accountNumber }: AccountDetails, accountId: string) => ({
@@ -97,33 +91,21 @@ const factsOf = ({ name, account, accountSince }: store.Beneficiary): Beneficiar
 });
 
 /** Renames a beneficiary. Throws BeneficiaryNotFound, InvalidField, DuplicateReference, ChangedSinceSeen. */
-export function renameBeneficiary(
-  ctx: AnyContext,
-  viewer: Viewer,
-  id: string,
-  given: string,
-  seen?: Seen<BeneficiaryFacts>,
-): Promise<{ before: store.Beneficiary; after: store.Beneficiary }> {
-  return inWork(ctx, async (work) => {
+export const renameBeneficiary = action(
+  async (work, viewer: Viewer, id: string, given: string, seen?: Seen<BeneficiaryFacts>) => {
     const before = await lockSeen(work, viewer, id, seen);
     const after = { ...before, name: readName(given) };
     if (!(await store.updateBeneficiary(work.tx, after))) throw nameTaken(after.name);
     return { before, after };
-  });
-}
+  },
+);
 
 /**
  * Changes the account of a beneficiary: until a payout to it is approved, the beneficiary counts as new, and its verification no
  * longer holds. The same account changes nothing. Throws BeneficiaryNotFound, InvalidField, ChangedSinceSeen.
  */
-export function changeBeneficiaryAccount(
-  ctx: AnyContext,
-  viewer: Viewer,
-  id: string,
-  account: AccountDetails,
-  seen?: Seen<BeneficiaryFacts>,
-): Promise<{ before: store.Beneficiary; after: store.Beneficiary }> {
-  return inWork(ctx, async (work) => {
+export const changeBeneficiaryAccount = action(
+  async (work, viewer: Viewer, id: string, account: AccountDetails, seen?: Seen<BeneficiaryFacts>) => {
     const before = await lockSeen(work, viewer, id, seen);
     assertAccount(work, account);
     const { bankId, branchCode } = before;
@@ -135,22 +117,17 @@ export function changeBeneficiaryAccount(
     const after = { ...before, ...accountOf(work, account, newId(work.clock)) };
     await store.updateBeneficiary(work.tx, after);
     return { before, after };
-  });
-}
+  },
+);
 
 /** Deletes a beneficiary. Payouts to it keep their own account. Throws BeneficiaryNotFound, ChangedSinceSeen. */
-export function removeBeneficiary(
-  ctx: AnyContext,
-  viewer: Viewer,
-  id: string,
-  seen?: Seen<BeneficiaryFacts>,
-): Promise<store.Beneficiary> {
-  return inWork(ctx, async (work) => {
+export const removeBeneficiary = action(
+  async (work, viewer: Viewer, id: string, seen?: Seen<BeneficiaryFacts>): Promise<store.Beneficiary> => {
     const beneficiary = await lockSeen(work, viewer, id, seen);
     await store.deleteBeneficiary(work.tx, beneficiary);
     return beneficiary;
-  });
-}
+  },
+);
 
 /** Stores the result of a verification, unless the account has changed in the meantime. */
 export function noteVerification(
@@ -208,7 +185,6 @@ export const listBeneficiaries = (
   limit: number,
 ): Promise<store.Beneficiary[]> => store.listBeneficiaries(db, viewer, limit);
 
-/** Returns the beneficiaries of a merchant by their names in lower case. */
 export async function findBeneficiariesByName(
   { db }: AnyContext,
   merchantId: string,

@@ -38,12 +38,10 @@ const columns = columnsOf(beneficiaries);
 export const insertBeneficiary = (tx: Tx, row: Beneficiary) =>
   anyRow(insertRows(tx, beneficiaries, [row], tx`on conflict do nothing`));
 
-/** Returns a beneficiary that a viewer sees. */
 export const findBeneficiary = (db: Db, viewer: Viewer, id: string) =>
   firstRow(db<Beneficiary[]>`
     select ${columns(db)} from beneficiaries where id = ${id} and ${seenBy(db, viewer)}`);
 
-/** Locks a beneficiary that a viewer sees. */
 export const lockBeneficiary = (tx: Tx, viewer: Viewer, id: string) =>
   firstRow(tx<Beneficiary[]>`
     select ${columns(tx)} from beneficiaries where id = ${id} and ${seenBy(tx, viewer)} for no key update`);

@@ -3,14 +3,13 @@
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { AnyContext } from '../context.ts';
-import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { inWork } from '../unit-of-work.ts';
 import type { Viewer } from '../viewer.ts';
 import * as store from './store.ts';
 
 export { type BulkAction, bulkActionItems, bulkActions, listBulkActions } from './store.ts';
 
-/** The name of the sweep that does them. */
 export const bulkActionSweep = 'tasks.do';
 
 /** The most payments of one task. */
@@ -32,10 +31,7 @@ export function startBulkAction(
 ): Promise<store.BulkAction> {
   const { kind, filters, payments } = given;
   if (payments.length < 1 || payments.length > mostItems)
-    throw new DomainError('InvalidField', {
-      field: 'payments',
-      detail: `an action applies to 1 to ${mostItems} payments`,
-    });
+    throw invalidField('payments', `an action applies to 1 to ${mostItems} payments`);
   const task: store.BulkAction = {
     id: newId(ctx.clock),
     ...{ kind, filters, itemCount: payments.length },

@@ -99,8 +99,8 @@ const deedsOf = (rails: Rails): Record<store.BulkActionKind, Deed> => ({
 });
 
 async function resend(work: Work, viewer: Viewer, id: string): Promise<void> {
-  const payment = await findPaymentForCustomer(work, id);
-  const attempts = payment ? await findOfPayment(work, { ...payment, paymentId: id }) : [];
+  const payment = await findPaymentForCustomer(work.db, id);
+  const attempts = payment ? await findOfPayment(work.db, { ...payment, paymentId: id }) : [];
   const isNotified = await resendAll(
     work,
     viewer,

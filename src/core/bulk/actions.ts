@@ -13,7 +13,6 @@ import * as store from './store.ts';
 export { type BulkJobState, bulkJobMachine } from './state.ts';
 export { type BulkItem, type BulkJob, bulkItems, bulkJobs, findSeenBulkJob, listBulkItems } from './store.ts';
 
-/** The name of the sweep that processes jobs. */
 export const bulkSweep = 'bulk.process';
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -8,7 +8,7 @@ import { itemAt, required } from '../../kernel/required.ts';
 import type { Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { createPayments, type NewPayment } from '../payments/actions.ts';
-import { inWork } from '../unit-of-work.ts';
+import { action } from '../unit-of-work.ts';
 import { bulkSweep } from './actions.ts';
 import { bulkJobMachine } from './state.ts';
 import * as store from './store.ts';
@@ -74,14 +74,8 @@ async function doItems(ctx: Context, form: BulkForm, job: store.BulkJob, to: num
 }
 
 /** Makes the payments of items, writes the outcomes, and ends the job with its last item: all of it, or nothing. */
-function record(
-  ctx: Context,
-  form: BulkForm,
-  claimed: store.BulkJob,
-  outcomes: readonly Outcome[],
-  nextIndex: number,
-): Promise<void> {
-  return inWork(ctx, async (work) => {
+const record = action(
+  async (work, form: BulkForm, claimed: store.BulkJob, outcomes: readonly Outcome[], nextIndex: number) => {
     const job = await store.lockJob(work.tx, claimed.id);
     // Another process has done them in the meantime.
     if (!job || job.nextIndex !== claimed.nextIndex || isEnded(job)) return;
@@ -93,8 +87,8 @@ function record(
     if (!isLast) return;
     const verb = (await store.hasErrors(work.tx, job.id)) ? 'completeWithErrors' : 'complete';
     await moveBulkJob(work, job, verb, null);
-  });
-}
+  },
+);
 
 async function makePayments(
   work: Work,
@@ -116,15 +110,13 @@ async function makePayments(
   });
 }
 
-function giveUp(ctx: Context, claimed: store.BulkJob): Promise<void> {
-  return inWork(ctx, async (work) => {
-    const job = await store.lockJob(work.tx, claimed.id);
-    if (!job || job.nextIndex !== claimed.nextIndex || isEnded(job)) return;
-    await store.setRest(work.tx, job.id, serviceFailed);
-    const at = work.clock.now();
-    await store.setProgress(work.tx, job.id, { nextIndex: job.itemCount, at, dueAt: null });
-    await moveBulkJob(work, job, 'fail', 'The service failed; elements without a link were not processed');
-  });
-}
+const giveUp = action(async (work, claimed: store.BulkJob): Promise<void> => {
+  const job = await store.lockJob(work.tx, claimed.id);
+  if (!job || job.nextIndex !== claimed.nextIndex || isEnded(job)) return;
+  await store.setRest(work.tx, job.id, serviceFailed);
+  const at = work.clock.now();
+  await store.setProgress(work.tx, job.id, { nextIndex: job.itemCount, at, dueAt: null });
+  await moveBulkJob(work, job, 'fail', 'The service failed; elements without a link were not processed');
+});
 
 const isEnded = ({ state }: store.BulkJob): boolean => bulkJobMachine.ended.includes(state);

@@ -55,7 +55,6 @@ export async function insertJob(tx: Tx, job: BulkJob, createdBy: Actor): Promise
   return (await insertRows(tx, bulkJobs, [row], tx`on conflict (site_id, reference) do nothing`)).count > 0;
 }
 
-/** Returns a job that a viewer sees. */
 export const findSeenBulkJob = (db: Db, viewer: Viewer, id: string) =>
   firstRow(db<BulkJob[]>`
     select ${columns(db)} from bulk_jobs where id = ${id} and ${seenBy(db, viewer)}`);

@@ -5,6 +5,7 @@ import { type Cents, formatDecimal } from '../../kernel/money.ts';
 import { required } from '../../kernel/required.ts';
 import type { AnyContext, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { findSiteByCode } from '../merchants/actions.ts';
 import {
   findPaymentForCustomer,
@@ -17,7 +18,7 @@ import { assertAsSeen, type Seen } from '../seen.ts';
 import { findAnyTransaction, type Transaction } from '../transactions/actions.ts';
 import { lockBoth } from '../transactions/decisions.ts';
 import { advance } from '../transitions.ts';
-import { inWork } from '../unit-of-work.ts';
+import { action, inWork } from '../unit-of-work.ts';
 import { sees, type Viewer } from '../viewer.ts';
 import { findNamed, findNewestOpen, type OpenPayment } from './candidate-store.ts';
 import { attemptToPay, endHeld, givePart, type Use } from './parts.ts';
@@ -107,7 +108,7 @@ export function splitDeposit(
 }
 
 function assertWhole({ amountCents }: store.Deposit, portions: readonly Portion[]): void {
-  const refuse = (detail: string) => new DomainError('InvalidField', { field: 'portions', detail });
+  const refuse = (detail: string) => invalidField('portions', detail);
   if (portions.length < 2) throw refuse('a split must have at least two parts');
   if (portions.some(({ amount }) => amount <= 0n)) throw refuse('each part must be more than zero');
   const sum = portions.reduce((total, { amount }) => total + amount, 0n);
@@ -119,23 +120,17 @@ function assertWhole({ amountCents }: store.Deposit, portions: readonly Portion[
  * Leaves a deposit in suspense and takes it off the list, with a note of 1 to 500 characters. Throws DepositNotFound,
  * DepositDecided, ChangedSinceSeen, InvalidField (note).
  */
-export function parkDeposit(
-  scope: AnyContext,
-  viewer: Viewer,
-  id: string,
-  note: string,
-  seen?: Seen<DepositFacts>,
-): Promise<store.Deposit> {
-  return inWork(scope, async (work) => {
+export const parkDeposit = action(
+  async (work, viewer: Viewer, id: string, note: string, seen?: Seen<DepositFacts>) => {
     if (note.trim().length < 1 || note.length > 500)
-      throw new DomainError('InvalidField', { field: 'note', detail: 'note must have 1 to 500 characters' });
+      throw invalidField('note', 'note must have 1 to 500 characters');
     const deposit = await lockOpen(work, viewer, id, seen);
     const kept = maskNumbers(note);
     advance(work, depositMachine, deposit, 'park', kept);
     deposit.stateReason = kept;
     return deposit;
-  });
-}
+  },
+);
 
 async function spread(
   work: Work,
@@ -144,7 +139,7 @@ async function spread(
   { verb, portions, note }: { verb: DepositVerb; portions: readonly Portion[]; note: string | null },
 ): Promise<void> {
   const held =
-    deposit.transactionId === null ? undefined : await findAnyTransaction(work, deposit.transactionId);
+    deposit.transactionId === null ? undefined : await findAnyTransaction(work.db, deposit.transactionId);
   const shares: Share[] = [];
   for (const { to, amount, seen } of portions) {
     shares.push({ amount, seen, destination: await find(work, viewer, deposit, held, to) });
@@ -152,7 +147,7 @@ async function spread(
   // Floats come last and in a fixed order: every payout of their sites waits for them.
   shares.sort((one, other) => keyOf(one).localeCompare(keyOf(other)));
   if (new Set(shares.map(keyOf)).size < shares.length) {
-    throw new DomainError('InvalidField', { field: 'portions', detail: 'two parts have the same target' });
+    throw invalidField('portions', 'two parts have the same target');
   }
   const payments = shares.flatMap(({ destination: to }) => (to.kind === 'payment' ? [to.paymentId] : []));
   await lockPayments(work.tx, paymentIds(work.tx, held ? [...payments, held.paymentId] : payments));
@@ -215,7 +210,7 @@ async function find(
   }
   if ('paymentId' in target) {
     if (target.paymentId === held?.paymentId) return { kind: 'held', transactionId: held.id };
-    const payment = await findPaymentForCustomer(work, target.paymentId);
+    const payment = await findPaymentForCustomer(work.db, target.paymentId);
     if (payment && sees(viewer, payment.merchantId)) return { kind: 'payment', ...target };
     throw new DomainError('PaymentNotFound', { detail: `there is no payment ${target.paymentId}` });
   }
@@ -242,10 +237,10 @@ async function findByName({ tx }: Work, viewer: Viewer, given: string): Promise<
   const [only, ...others] = own.length > 0 ? own : open;
   if (only && others.length === 0) return { kind: 'payment', paymentId: only.paymentId };
   if (only)
-    throw new DomainError('InvalidField', {
-      field: 'to',
-      detail: `${others.length + 1} open payments have the reference ${given}: name one by its id`,
-    });
+    throw invalidField(
+      'to',
+      `${others.length + 1} open payments have the reference ${given}: name one by its id`,
+    );
   if (named.length > 0) throw new DomainError('PaymentAlreadyComplete');
   const detail = `there is no deposit reference ${given}, and no payment with this reference`;
   throw new DomainError('DepositReferenceNotFound', { detail });

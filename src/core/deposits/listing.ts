@@ -46,5 +46,5 @@ export async function readDeposit(ctx: AnyContext, viewer: Viewer, id: string): 
 }
 
 async function heldOf(ctx: AnyContext, { transactionId }: store.Deposit): Promise<Transaction | undefined> {
-  return transactionId === null ? undefined : findAnyTransaction(ctx, transactionId);
+  return transactionId === null ? undefined : findAnyTransaction(ctx.db, transactionId);
 }

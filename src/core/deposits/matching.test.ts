@@ -91,7 +91,7 @@ describe('a reference for one payment', () => {
       const { reference, paymentId } = await shop.single({ merchantReference, expiresAt });
       const [waiting] = await shop.attempts(paymentId);
       if (end === 'cancelled') {
-        const payment = (await findPaymentForCustomer(ctx, paymentId))!;
+        const payment = (await findPaymentForCustomer(ctx.db, paymentId))!;
         await cancelPayment(ctx, shop.simulator.rails, payment, 'not wanted');
       } else if (end === 'expired') await shop.wait(3_600);
       else shop.clock.advance(3_600_000);

@@ -120,7 +120,7 @@ async function matchPayment(
   rule: string | null,
 ): Promise<boolean> {
   // The expiry is exact to the second, no matter when a sweep runs; of money that a statement dates, to the day.
-  const asked = await findPaymentForCustomer(work, paymentId);
+  const asked = await findPaymentForCustomer(work.db, paymentId);
   if (!isInTime(deposit, asked!)) await expirePayment(work, paymentId);
   const payment = required(await lockPayment(work.tx, paymentId), 'payment');
   const { amountCents: amount } = deposit;

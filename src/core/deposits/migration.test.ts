@@ -8,7 +8,7 @@ import { emptyDatabase } from '../../../test/support/database.ts';
 import { testPolicy } from '../../../test/support/policy.ts';
 import { demoKeys } from '../../../test/support/world.ts';
 import { reactions } from '../../app/reactions.ts';
-import { manualClock } from '../../kernel/clock.ts';
+import { manualClock, systemClock } from '../../kernel/clock.ts';
 import { openPool } from '../../kernel/db/db.ts';
 import { migrate } from '../../kernel/db/migrate.ts';
 import { createLog } from '../../kernel/process/log.ts';
@@ -72,6 +72,7 @@ test('deposits that an earlier version recorded keep their place, and waiting on
   const ctx: Context = {
     db,
     clock,
+    realClock: systemClock(),
     keyring,
     policy: testPolicy,
     log,

@@ -5,6 +5,7 @@ import { maskAccount } from '../account-numbers.ts';
 import { bankById } from '../banks.ts';
 import type { Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { namePayer } from '../payments/actions.ts';
 import type { DepositPayer } from '../rails.ts';
 import { transactions } from '../transactions/actions.ts';
@@ -21,8 +22,7 @@ import * as store from './store.ts';
  */
 export function setDepositPayer(ctx: Context, id: string, payer: DepositPayer): Promise<store.Deposit> {
   const bank = bankById(payer.bankId);
-  if (!bank)
-    throw new DomainError('InvalidField', { field: 'payer', detail: `there is no bank ${payer.bankId}` });
+  if (!bank) throw invalidField('payer', `there is no bank ${payer.bankId}`);
   return inWork(ctx, async (work) => {
     const deposit = await store.lockDeposit(work.tx, id);
     if (!deposit) throw new DomainError('DepositNotFound');

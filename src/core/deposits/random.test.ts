@@ -54,12 +54,12 @@ const acts: Record<string, () => Promise<unknown>> = {
   arrive: () => shop.arrive(random.pick([...references, 'a stranger']), random.pick(amounts)),
   arriveAgain: () => shop.arrive(references.at(-1)!, random.pick(amounts)),
   cancel: async () => {
-    const payment = await findPaymentForCustomer(ctx, random.pick(payments));
+    const payment = await findPaymentForCustomer(ctx.db, random.pick(payments));
     await cancelPayment(ctx, simulator.rails, payment!, 'not wanted');
   },
   chooseBank: () => openTransaction(ctx, { paymentId: random.pick(payments), paymentType: 'redirect' }),
   payAtBank: async () => {
-    const payment = (await findPaymentForCustomer(ctx, random.pick(payments)))!;
+    const payment = (await findPaymentForCustomer(ctx.db, random.pick(payments)))!;
     await shop.take(await shop.goToBank(payment), 'authenticate', 'approve');
   },
   allocate: async () => {

@@ -7,9 +7,9 @@ import type { AnyContext, Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { Site } from '../merchants/actions.ts';
 import { lockPayment, makePayment, type Payment } from '../payments/actions.ts';
-import { depositType, openTransaction, type Transaction } from '../transactions/actions.ts';
+import { depositType, openTransaction } from '../transactions/actions.ts';
 import { announceDeposit } from '../transactions/transitions.ts';
-import { inWork } from '../unit-of-work.ts';
+import { action, inWork } from '../unit-of-work.ts';
 import { prefixes } from './reference-search.ts';
 import * as store from './store.ts';
 
@@ -119,36 +119,23 @@ export function createMultipleReference(ctx: Context, input: NewMultiple): Promi
  * Opens an attempt to pay by a deposit to an account of the service; repeating it returns the same one. Throws the
  * errors of openTransaction.
  */
-export function openDeposit(
-  ctx: AnyContext,
-  payment: Pick<Payment, 'id'>,
-  account: string,
-): Promise<Transaction> {
-  return inWork(ctx, async (work) => {
-    const locked = await lockPayment(work.tx, payment.id);
-    if (!locked) throw new DomainError('PaymentNotFound');
-    const { reference } =
-      (await store.findReferenceOf(work.tx, locked.id)) ?? (await addSingle(work, locked));
-    const attempt = { paymentId: locked.id, paymentType: depositType, account, depositReference: reference };
-    return openTransaction(work, attempt);
-  });
-}
+export const openDeposit = action(async (work, payment: Pick<Payment, 'id'>, account: string) => {
+  const locked = await lockPayment(work.tx, payment.id);
+  if (!locked) throw new DomainError('PaymentNotFound');
+  const { reference } = (await store.findReferenceOf(work.tx, locked.id)) ?? (await addSingle(work, locked));
+  const attempt = { paymentId: locked.id, paymentType: depositType, account, depositReference: reference };
+  return openTransaction(work, attempt);
+});
 
 /**
  * Opens one for a payer who has chosen in the checkout to pay by deposit, and notifies the merchant that the payment is
  * pending: once, however often it is chosen.
  */
-export function chooseDeposit(
-  ctx: Context,
-  payment: Pick<Payment, 'id'>,
-  account: string,
-): Promise<Transaction> {
-  return inWork(ctx, async (work) => {
-    const transaction = await openDeposit(work, payment, account);
-    await announceDeposit(work, required(await lockPayment(work.tx, payment.id), 'payment'), transaction);
-    return transaction;
-  });
-}
+export const chooseDeposit = action(async (work, payment: Pick<Payment, 'id'>, account: string) => {
+  const transaction = await openDeposit(work, payment, account);
+  await announceDeposit(work, required(await lockPayment(work.tx, payment.id), 'payment'), transaction);
+  return transaction;
+});
 
 async function addSingle(work: Work, payment: Payment): Promise<store.DepositReference> {
   const reference = await drawFree(work.tx, prefixes.payment);

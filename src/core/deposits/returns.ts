@@ -3,13 +3,13 @@
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { maskNumbers } from '../../kernel/formats/mask.ts';
 import { newId } from '../../kernel/ids.ts';
-import type { AnyContext, Work } from '../context.ts';
+import type { Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import * as ledger from '../ledger/actions.ts';
 import type { Seen } from '../seen.ts';
 import { oneByOne, orderTransfer, transferSweep } from '../transfers/actions.ts';
 import { advance } from '../transitions.ts';
-import { inWork } from '../unit-of-work.ts';
+import { action } from '../unit-of-work.ts';
 import type { Viewer } from '../viewer.ts';
 import { type DepositFacts, lockOpen } from './allocation.ts';
 import { bookingOf, endHeld } from './parts.ts';
@@ -23,14 +23,8 @@ const longestReference = 20;
  * Orders the return of a whole deposit to its payer. Throws DepositNotFound, DepositDecided, ChangedSinceSeen, and StepNotAllowed when
  * the bank did not name the account it came from.
  */
-export function returnDeposit(
-  scope: AnyContext,
-  viewer: Viewer,
-  id: string,
-  note: string | null,
-  seen?: Seen<DepositFacts>,
-): Promise<store.Deposit> {
-  return inWork(scope, async (work) => {
+export const returnDeposit = action(
+  async (work, viewer: Viewer, id: string, note: string | null, seen?: Seen<DepositFacts>) => {
     const deposit = await lockOpen(work, viewer, id, seen);
     const kept = note && maskNumbers(note);
     const { merchantId, siteId, amountCents, bankId, branchCode, accountSealed, accountHolder } = deposit;
@@ -76,8 +70,8 @@ export function returnDeposit(
     await wakeAfterCommit(work.tx, transferSweep);
     deposit.stateReason = kept;
     return deposit;
-  });
-}
+  },
+);
 
 /** Applies a transfer's outcome to the deposit that it returns. */
 export const onDepositTransfer = oneByOne(

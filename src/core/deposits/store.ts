@@ -8,7 +8,6 @@ import { depositType } from '../transactions/actions.ts';
 import { everything, seenBy, type Viewer } from '../viewer.ts';
 import { type DepositState, openStates } from './state.ts';
 
-/** References that deposits carry. */
 export const depositReferences = table('deposit_references', {
   /** Normalised: without spaces and dashes, in capitals. */
   reference: t.text('keep'),

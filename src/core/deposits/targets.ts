@@ -1,7 +1,7 @@
 // Parses the target of a deposit as users type it: at the command line and at the console alike.
 import { isUuid } from '../../kernel/ids.ts';
 import { readTypedAmount } from '../../kernel/money.ts';
-import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import type { Portion, Target } from './allocation.ts';
 
 /** Reads a reference, a payment's id, or float:SITECODE. Throws InvalidField (to). */
@@ -11,10 +11,7 @@ export function readTarget(typed: string): Target {
   if (isPayment) return { paymentId: text.toLowerCase() };
   if (/^float:./i.test(text)) return { floatOf: text.slice('float:'.length) };
   if (/[A-Za-z0-9]/.test(text) && text.length <= 500) return { reference: text };
-  throw new DomainError('InvalidField', {
-    field: 'to',
-    detail: 'the target must be a reference, a payment’s id, or float:SITECODE',
-  });
+  throw invalidField('to', 'the target must be a reference, a payment’s id, or float:SITECODE');
 }
 
 /** Reads a part of a split, TO=AMOUNT, the amount in rand. Throws InvalidField (portions, to). */
@@ -23,8 +20,5 @@ export function readPortion(typed: string): Portion {
   const place = text.lastIndexOf('=');
   const amount = readTypedAmount(text.slice(place + 1));
   if (place >= 1 && amount !== undefined) return { to: readTarget(text.slice(0, place)), amount };
-  throw new DomainError('InvalidField', {
-    field: 'portions',
-    detail: `${text.slice(0, 100)} is not TO=AMOUNT, the amount in rand like 2500.50`,
-  });
+  throw invalidField('portions', `${text.slice(0, 100)} is not TO=AMOUNT, the amount in rand like 2500.50`);
 }

@@ -11,7 +11,7 @@ import { closePayment } from '../transactions/closing.ts';
 import { type Both, lockTransactions } from '../transactions/decisions.ts';
 import { moveTransaction } from '../transactions/transitions.ts';
 import { advance, stateBefore } from '../transitions.ts';
-import { flush, inWork } from '../unit-of-work.ts';
+import { action, flush } from '../unit-of-work.ts';
 import type { Viewer } from '../viewer.ts';
 import { bookingOf } from './parts.ts';
 import { depositMachine } from './state.ts';
@@ -25,14 +25,8 @@ export type MatchFacts = { match: string | null };
  * created for the deposit; its merchant is notified. Throws DepositNotFound, ChangedSinceSeen, and StepNotAllowed if there
  * is no match, or its money was refunded, settled or paid out.
  */
-export function undoDeposit(
-  scope: AnyContext,
-  viewer: Viewer,
-  id: string,
-  reason: string,
-  seen?: Seen<MatchFacts>,
-): Promise<store.Deposit> {
-  return inWork(scope, async (work) => {
+export const undoDeposit = action(
+  async (work, viewer: Viewer, id: string, reason: string, seen?: Seen<MatchFacts>) => {
     const deposit = await store.lockDeposit(work.tx, id, viewer);
     if (!deposit) throw new DomainError('DepositNotFound');
     const parts = await store.findParts(work.tx, id);
@@ -51,8 +45,8 @@ export function undoDeposit(
     advance(work, depositMachine, deposit, 'undo', reason);
     deposit.stateReason = reason;
     return deposit;
-  });
-}
+  },
+);
 
 const refused = (detail: string) => new DomainError('StepNotAllowed', { detail });
 

@@ -55,7 +55,6 @@ interface Options {
   mostOfMerchant: number;
 }
 
-/** Creates the sweep that sends e-mails. */
 export function createEmailSweep(options: Options): Sweep {
   const { ctx } = options;
   const underWay = new Map<string, Promise<void>>();

@@ -36,5 +36,4 @@ export const emailKinds = {
 
 export type EmailKind = keyof typeof emailKinds;
 
-/** Returns the rules of a kind. */
 export const kindOf = (kind: EmailKind): Kind => emailKinds[kind];

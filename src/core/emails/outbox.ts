@@ -6,7 +6,6 @@ import * as store from './store.ts';
 
 export type { Email } from './store.ts';
 
-/** The subject and both texts of an e-mail. */
 export interface RenderedEmail {
   /** The name of the sender, before the address of the service. */
   fromName: string;

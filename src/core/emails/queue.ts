@@ -4,7 +4,7 @@ import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { readEmail } from '../../kernel/formats/contact.ts';
 import { unseededBytes, unseededId } from '../../kernel/security/secure-random.ts';
 import type { AnyContext, Work, Writer } from '../context.ts';
-import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { save } from '../unit-of-work.ts';
 import { type EmailKind, kindOf } from './kinds.ts';
 import * as store from './store.ts';
@@ -80,5 +80,5 @@ export async function assertMayEmail(
   const sent = await store.countTo(db, to, plus(clock.now(), -hourMs), mostToRecipient);
   if (sent < mostToRecipient) return;
   const detail = `this address has received ${mostToRecipient} e-mails within an hour; wait, or send the link yourself`;
-  throw new DomainError('InvalidField', { field: 'email', detail });
+  throw invalidField('email', detail);
 }

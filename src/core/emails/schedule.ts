@@ -8,7 +8,6 @@ export const retryDelaysMs = [1, 5, 15, 30, 60, 120, 240].map((minutes) => minut
 export const delayAfter = (attempts: number): number =>
   retryDelaysMs[Math.min(Math.max(attempts, 1), retryDelaysMs.length) - 1]!;
 
-/** The response to one attempt. */
 export type MailOutcome =
   | { kind: 'sent' }
   /** The e-mail was rejected for good, such as for an address that does not exist. */

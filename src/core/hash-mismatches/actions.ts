@@ -86,7 +86,6 @@ export function listMismatches(
 export const findMismatch = (ctx: Context, viewer: Viewer, id: string): Promise<store.Mismatch | undefined> =>
   store.findMismatch(ctx.db, viewer, id);
 
-/** Returns the opened evidence of a mismatch: JSON. */
 export function openEvidence(ctx: Context, { evidenceSealed }: store.Mismatch): string {
   return ctx.keyring.open(evidenceSealed);
 }

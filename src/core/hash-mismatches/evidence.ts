@@ -92,5 +92,4 @@ export const mistakes = [
   'HashedTwice',
 ] as const;
 
-/** The known mistakes by name. */
 export type Mistake = (typeof mistakes)[number];

@@ -12,7 +12,6 @@ export interface Recipe {
   parts: readonly Part[];
   key: string;
   keyAt: 'end' | 'start' | 'both' | 'nowhere';
-  /** Between the parts. */
   separator: string;
   /** Between the last part and the key, if it differs from the separator. */
   beforeKey: string | undefined;
@@ -27,7 +26,6 @@ export interface Recipe {
   output: 'hex' | 'base64' | 'twice';
 }
 
-/** Returns the contract's recipe. */
 export function contractRecipe(parts: readonly Part[], key: string): Recipe {
   return {
     parts: parts.filter((part) => part.text !== ''),

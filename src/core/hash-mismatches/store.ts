@@ -114,7 +114,6 @@ export const listMismatches = (
       ${named ? db`and id = any (array(${withName(db, of.siteId, named, limit)}))` : db``}
     order by created_at desc, id desc limit ${limit}`;
 
-/** Returns a mismatch that a viewer sees. */
 export const findMismatch = (db: Db, viewer: Viewer, id: string) =>
   firstRow(db<Mismatch[]>`
     select ${columns(db)} from hash_mismatches where id = ${id} and ${seenBy(db, viewer)}`);

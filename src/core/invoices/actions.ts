@@ -4,6 +4,7 @@ import type { Page, PageRequest } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { AnyContext, Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { inWork } from '../unit-of-work.ts';
 import type { Viewer } from '../viewer.ts';
 import { formatNumber, readNumber } from './numbers.ts';
@@ -120,7 +121,7 @@ export async function changeInvoiceDetails(
 function readDetail(name: InvoiceSetting, text: string): string | null {
   if (text === '') return null;
   const refuse = (rule: string): never => {
-    throw new DomainError('InvalidField', { field: name, detail: `${name} ${rule}` });
+    throw invalidField(name, `${name} ${rule}`);
   };
   if (text.length > longest || /\p{Cc}/u.test(text))
     refuse(`must have at most ${longest} characters, on one line`);

@@ -5,6 +5,7 @@ import { type Cents, formatRand } from '../../kernel/money.ts';
 import { required } from '../../kernel/required.ts';
 import type { Actor, AnyContext, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { findBookedAt, post, sumReversedFees } from '../ledger/actions.ts';
 import { findSite, listSites } from '../merchants/actions.ts';
 import { assertAsSeen } from '../seen.ts';
@@ -34,8 +35,7 @@ export interface NewCredit {
 
 const mostReason = 200;
 
-const invalid = (field: string, rule: string) =>
-  new DomainError('InvalidField', { field, detail: `${field} ${rule}` });
+const invalid = (field: string, rule: string) => invalidField(field, `${field} ${rule}`);
 
 /**
  * Requests a credit note. Its amount is reserved until it is decided, so that all requests together never exceed their line. Throws

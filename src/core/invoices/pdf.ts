@@ -33,7 +33,6 @@ const inTotal = (pdf: PdfPage, y: number, style: TextStyle = {}): TextStyle => (
   ...{ ...small, ...style, y, x: 393, room: pdf.width - 393, align: 'right' },
 });
 
-/** Returns the bytes of an invoice. */
 export async function invoicePdf(invoice: Invoice): Promise<Readable> {
   const { title, number, seller, buyer, createdAt } = invoice;
   const pdf = await openPdfPage(`${title} ${number}`, createdAt);

@@ -68,7 +68,6 @@ export const invoiceDetails = table('invoice_details', {
   email: t.code().nullable(),
 });
 
-/** The details of a merchant for its invoices. */
 export type InvoiceDetails = Omit<RowOf<typeof invoiceDetails>, 'merchantId'>;
 
 const columns = columnsOf(invoices);

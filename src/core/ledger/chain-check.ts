@@ -1,7 +1,7 @@
 // Recomputes the chain, link by link, from the booked rows, and names changes by their position.
 import type { Db } from '../../kernel/db/db.ts';
 import { lastOf } from '../../kernel/required.ts';
-import { type Finding, findBroken, findingsPerRule } from '../findings.ts';
+import { checkOf, type Finding, findingsPerRule } from '../findings.ts';
 import { beginning, formatHead, type Head, hashAfter } from './chain.ts';
 import { type LinkedJournal, linkRules, listLinks } from './chain-store.ts';
 
@@ -30,7 +30,7 @@ export async function checkChain(
     onProgress?.(after);
   }
   const { head, findings } = end();
-  return { head, findings: [...findings, ...(await findBroken(db, linkRules))] };
+  return { head, findings: [...findings, ...(await checkOf(linkRules)(db))] };
 }
 
 /** Judges the links of a chain in their order. */

@@ -1,7 +1,7 @@
 // All SQL of the chain. Links are only added; the database refuses anything else.
 import type { Db, Tx } from '../../kernel/db/db.ts';
 import { anyRow, execute, onlyRow, onlyValue } from '../../kernel/db/rows.ts';
-import type { Rule } from '../findings.ts';
+import type { Rules } from '../findings.ts';
 
 export interface LinkRow {
   /** From 1. */
@@ -104,7 +104,6 @@ export async function oldestUnlinked(db: Db): Promise<Date | null> {
   return row?.bookedAt ?? null;
 }
 
-/** How many journals wait for their link. */
 export async function countUnlinked(db: Db): Promise<number> {
   const row = await onlyRow(db<{ waiting: bigint }[]>`
     select count(*) as waiting from (select from ledger_unlinked limit 100000) waiting`);
@@ -125,24 +124,18 @@ export async function listLinks(db: Db, after: number, limit: number): Promise<L
 }
 
 /** Each journal is linked, or waits to be. all merchants: the chain covers every merchant. */
-export const linkRules: Rule[] = [
-  {
-    rule: 'journal-is-linked',
-    find: (db) => db`
-      select journal.id as object, 'it is neither linked nor does it wait to be' as detail
-      from ledger_journals journal
-      where not exists (select from ledger_links link where link.journal_id = journal.id)
-        and not exists (select from ledger_unlinked waiting where waiting.journal_id = journal.id)`,
-  },
-  {
-    rule: 'waiting-journal-is-there',
-    find: (db) => db`
-      select waiting.journal_id as object,
-        case when link.journal_id is null then 'it waits to be linked, and is gone'
-          else format('it waits to be linked, and is at position %s', link.position) end as detail
-      from ledger_unlinked waiting
-      left join ledger_journals journal on journal.id = waiting.journal_id
-      left join ledger_links link on link.journal_id = waiting.journal_id
-      where journal.id is null or link.journal_id is not null`,
-  },
-];
+export const linkRules: Rules = {
+  'journal-is-linked': (db) => db`
+    select journal.id as object, 'it is neither linked nor does it wait to be' as detail
+    from ledger_journals journal
+    where not exists (select from ledger_links link where link.journal_id = journal.id)
+      and not exists (select from ledger_unlinked waiting where waiting.journal_id = journal.id)`,
+  'waiting-journal-is-there': (db) => db`
+    select waiting.journal_id as object,
+      case when link.journal_id is null then 'it waits to be linked, and is gone'
+        else format('it waits to be linked, and is at position %s', link.position) end as detail
+    from ledger_unlinked waiting
+    left join ledger_journals journal on journal.id = waiting.journal_id
+    left join ledger_links link on link.journal_id = waiting.journal_id
+    where journal.id is null or link.journal_id is not null`,
+};

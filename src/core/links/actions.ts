@@ -8,19 +8,20 @@ import type { AnyContext, Work } from '../context.ts';
 import { addingCustomers, contactOf, identify } from '../customers/actions.ts';
 import type { NamedSource } from '../customers/jobs.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import type { Site } from '../merchants/actions.ts';
 import { assertNotSuspended } from '../merchants/suspension.ts';
 import { findPaymentsByReference } from '../payments/actions.ts';
 import { assertAsSeen, type Seen } from '../seen.ts';
 import { correlated } from '../traces.ts';
 import { advance, change } from '../transitions.ts';
-import { inWork } from '../unit-of-work.ts';
+import { action } from '../unit-of-work.ts';
 import { sees, type Viewer } from '../viewer.ts';
 import { type LinkState, linkMachine } from './state.ts';
 import * as store from './store.ts';
 
 export { type LinkState, linkMachine, linkStates } from './state.ts';
-export { findAnyLink, type Link, linkUses, listLinks, paymentLinks } from './store.ts';
+export { findAnyLink, findLinkForCustomer, type Link, linkUses, listLinks, paymentLinks } from './store.ts';
 export { onLinksPaid, onLinksReversed } from './transitions.ts';
 
 export interface NewLink {
@@ -56,7 +57,7 @@ export async function createLink(ctx: AnyContext, input: NewLink): Promise<store
   const merchantReference = input.merchantReference ?? newReference();
   if (uses === 'many' && merchantReference.length > longestManyReference) {
     const detail = `the reference of a reusable link must have at most ${longestManyReference} characters`;
-    throw new DomainError('InvalidField', { field: 'merchantReference', detail });
+    throw invalidField('merchantReference', detail);
   }
   await assertPayable(ctx, site.merchantId);
   await assertNewReference(ctx, site, merchantReference);
@@ -107,24 +108,25 @@ function newReference(): string {
   return `PL-${letters.join('')}`;
 }
 
-const invalid = (field: string, detail: string) => new DomainError('InvalidField', { field, detail });
-
 function assertAmount({ amount, band }: NewLink): void {
   if ((amount === undefined) === (band === undefined))
-    throw invalid('amount', 'a link requires an amount, or a minimum and a maximum for the payer’s amount');
+    throw invalidField(
+      'amount',
+      'a link requires an amount, or a minimum and a maximum for the payer’s amount',
+    );
   if (band && band.minimum > band.maximum)
-    throw invalid('variable', 'the minimum must not exceed the maximum');
+    throw invalidField('variable', 'the minimum must not exceed the maximum');
 }
 
 function assertFuture(expiresAt: Date, now: Date): void {
-  if (expiresAt <= now) throw invalid('expiresAt', `the expiry must be in the future; ${timeHere(now)}`);
+  if (expiresAt <= now) throw invalidField('expiresAt', `the expiry must be in the future; ${timeHere(now)}`);
 }
 
 async function assertNewReference(ctx: AnyContext, site: Site, reference: string): Promise<void> {
   if (site.allowDuplicateReferences) return;
   const owner = { merchantId: site.merchantId, siteId: site.id };
   const isUsed =
-    (await findPaymentsByReference(ctx, site, [reference])).length > 0 ||
+    (await findPaymentsByReference(ctx.db, site, [reference])).length > 0 ||
     (await store.hasReference(ctx.db, owner, reference));
   if (!isUsed) return;
   const detail = `the site already has a payment or a link with the reference ${reference}`;
@@ -136,11 +138,6 @@ export async function getLink(ctx: AnyContext, merchantId: string, id: string): 
   const link = await store.findLink(ctx.db, merchantId, id);
   if (!link) throw new DomainError('PaymentLinkNotFound');
   return link;
-}
-
-/** Returns the link behind a payer's address, or undefined. */
-export function findLinkForCustomer(ctx: AnyContext, code: string): Promise<store.Link | undefined> {
-  return store.findByCode(ctx.db, code);
 }
 
 /** Returns the state of a link now. Its expiry counts to the second, even if no sweep has recorded it yet. */
@@ -158,23 +155,16 @@ export type LinkFacts = { state: LinkState };
  * otherwise stays so. Repeating it changes nothing; for a user who saw it otherwise, it throws DoneAlready. Throws
  * PaymentLinkNotFound, ChangedSinceSeen.
  */
-export function disableLink(
-  ctx: AnyContext,
-  viewer: Viewer,
-  id: string,
-  seen?: Seen<LinkFacts>,
-): Promise<store.Link> {
-  return inWork(ctx, async (work) => {
-    const link = await lockSeen(work, viewer, id);
-    const { state } = link;
-    if (seen?.state && seen.state !== state && state === 'disabled')
-      throw new DomainError('DoneAlready', { detail: 'the payment link is already disabled' });
-    assertAsSeen<LinkFacts>(seen, { state });
-    if (advance(work, linkMachine, link, 'disable', disabledBy(work)))
-      change(work, store.paymentLinks, link, { dueAt: null });
-    return link;
-  });
-}
+export const disableLink = action(async (work, viewer: Viewer, id: string, seen?: Seen<LinkFacts>) => {
+  const link = await lockSeen(work, viewer, id);
+  const { state } = link;
+  if (seen?.state && seen.state !== state && state === 'disabled')
+    throw new DomainError('DoneAlready', { detail: 'the payment link is already disabled' });
+  assertAsSeen<LinkFacts>(seen, { state });
+  if (advance(work, linkMachine, link, 'disable', disabledBy(work)))
+    change(work, store.paymentLinks, link, { dueAt: null });
+  return link;
+});
 
 export interface LinkChanges {
   description: string | null;
@@ -187,13 +177,8 @@ export interface LinkChanges {
  * made keep theirs. Throws InvalidField for an expiry in the past, PaymentLinkNotFound, and PaymentLinkClosed for a link that
  * is paid or disabled.
  */
-export function editLink(
-  ctx: AnyContext,
-  viewer: Viewer,
-  id: string,
-  { description, expiresAt }: LinkChanges,
-): Promise<{ before: LinkChanges; link: store.Link }> {
-  return inWork(ctx, async (work) => {
+export const editLink = action(
+  async (work, viewer: Viewer, id: string, { description, expiresAt }: LinkChanges) => {
     const link = await lockSeen(work, viewer, id);
     const before = { description: link.description, expiresAt: link.expiresAt };
     const isNewExpiry = expiresAt?.getTime() !== link.expiresAt?.getTime();
@@ -205,8 +190,8 @@ export function editLink(
     const dueAt = link.state === 'active' ? expiresAt : null;
     change(work, store.paymentLinks, link, { description, expiresAt, dueAt });
     return { before, link };
-  });
-}
+  },
+);
 
 async function lockSeen(work: Work, viewer: Viewer, id: string): Promise<store.Link> {
   const link = await store.lockLink(work.tx, id);

@@ -3,6 +3,7 @@ import { readEmail } from '../../kernel/formats/contact.ts';
 import type { Work } from '../context.ts';
 import { assertMayEmail, emailLanguages, queueEmail } from '../emails/actions.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { getLink, linkStateAt } from './actions.ts';
 import type { Link } from './store.ts';
 
@@ -21,11 +22,7 @@ export async function emailLink(
     throw new DomainError('PaymentLinkClosed', { detail: `the payment link is ${state}` });
   const recipient = readRecipient(given.email);
   const language = emailLanguages.find((tag) => tag === (given.language || 'en'));
-  if (!language)
-    throw new DomainError('InvalidField', {
-      field: 'language',
-      detail: `language must be one of ${emailLanguages.join(', ')}`,
-    });
+  if (!language) throw invalidField('language', `language must be one of ${emailLanguages.join(', ')}`);
   const { siteId } = link;
   await assertMayEmail(work, { merchantId, recipient });
   await queueEmail(work, { kind: 'link', merchantId, siteId, recipient, objectId: id, language });
@@ -37,6 +34,6 @@ function readRecipient(given: string): string {
     return readEmail(given.trim());
   } catch {
     const detail = 'email must be an address like naledi@example.com';
-    throw new DomainError('InvalidField', { field: 'email', detail });
+    throw invalidField('email', detail);
   }
 }

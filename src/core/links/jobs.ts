@@ -7,7 +7,7 @@ import { findOpenOfLink } from '../payments/actions.ts';
 import type { Rails } from '../rails.ts';
 import { cancelPayment } from '../transactions/cancellation.ts';
 import { advance, change } from '../transitions.ts';
-import { inWork } from '../unit-of-work.ts';
+import { action } from '../unit-of-work.ts';
 import { linkMachine } from './state.ts';
 import { findDue, type Link, lockLink, paymentLinks } from './store.ts';
 
@@ -43,7 +43,7 @@ async function work(ctx: Context, rails: Rails, link: Link): Promise<boolean> {
 
 /** Payments that a bank has already are left to it: their money counts, as for any payment. */
 async function cancelOthers(ctx: Context, rails: Rails, link: Link): Promise<void> {
-  for (const payment of await findOpenOfLink(ctx, link)) {
+  for (const payment of await findOpenOfLink(ctx.db, link)) {
     try {
       await cancelPayment(ctx, rails, payment, 'the payment link was paid');
     } catch (error) {
@@ -53,11 +53,9 @@ async function cancelOthers(ctx: Context, rails: Rails, link: Link): Promise<voi
 }
 
 /** Nothing is due any more, unless it was given another time in the meantime. */
-function end(ctx: Context, { id }: Link): Promise<void> {
-  return inWork(ctx, async (work) => {
-    const link = await lockLink(work.tx, id);
-    if (!link?.dueAt || link.dueAt > work.clock.now()) return;
-    if (link.state === 'active') advance(work, linkMachine, link, 'expire', 'the time to pay ran out');
-    change(work, paymentLinks, link, { dueAt: null });
-  });
-}
+const end = action(async (work, { id }: Link): Promise<void> => {
+  const link = await lockLink(work.tx, id);
+  if (!link?.dueAt || link.dueAt > work.clock.now()) return;
+  if (link.state === 'active') advance(work, linkMachine, link, 'expire', 'the time to pay ran out');
+  change(work, paymentLinks, link, { dueAt: null });
+});

@@ -56,8 +56,8 @@ describe('a link', () => {
     assert.match(one.code, /^[0-9a-z]{25}$/);
     assert.notEqual(one.code, other.code);
     assert.match(one.merchantReference, /^PL-[2-9A-HJ-NP-Z]{8}$/);
-    assert.equal((await findLinkForCustomer(ctx, one.code))?.id, one.id);
-    assert.equal(await findLinkForCustomer(ctx, one.code.slice(1)), undefined);
+    assert.equal((await findLinkForCustomer(ctx.db, one.code))?.id, one.id);
+    assert.equal(await findLinkForCustomer(ctx.db, one.code.slice(1)), undefined);
   });
 
   test('has an amount or limits, an expiry in the future, and a reference with room for a number', async () => {
@@ -138,7 +138,7 @@ describe('a single link', () => {
     await pay(first!);
     assert.equal(await stateOf(link), 'paid');
     await assert.rejects(visit(await now(link)), { code: 'PaymentLinkClosed' });
-    assert.equal((await countPaidOfLinks(ctx, site.merchantId, [link.id])).get(link.id), 1);
+    assert.equal((await countPaidOfLinks(ctx.db, site.merchantId, [link.id])).get(link.id), 1);
     assert.equal((await disableLink(ctx, viewer, link.id)).state, 'paid');
     await isSound();
   });
@@ -214,7 +214,7 @@ describe('a link for many uses', () => {
     );
     await Promise.all(visits.slice(0, 3).map(pay));
     assert.equal(await stateOf(link), 'active');
-    assert.equal((await countPaidOfLinks(ctx, site.merchantId, [link.id])).get(link.id), 3);
+    assert.equal((await countPaidOfLinks(ctx.db, site.merchantId, [link.id])).get(link.id), 3);
     await isSound();
   });
 
@@ -268,7 +268,7 @@ describe('the end of a link', () => {
     await assert.rejects(visit(link), { code: 'PaymentLinkClosed' });
     const changes = { description: 'x', expiresAt: null };
     await assert.rejects(editLink(ctx, viewer, link.id, changes), { code: 'PaymentLinkClosed' });
-    assert.equal((await findPaymentForCustomer(ctx, payment.id))?.state, 'created');
+    assert.equal((await findPaymentForCustomer(ctx.db, payment.id))?.state, 'created');
     // Who had it open may still pay it.
     await pay(payment);
     assert.equal(await stateOf(link), 'paid');

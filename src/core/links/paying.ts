@@ -5,6 +5,7 @@ import { required } from '../../kernel/required.ts';
 import { assertPayable } from '../accounts/actions.ts';
 import type { AnyContext, Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import type { Site } from '../merchants/actions.ts';
 import { assertNotSuspended } from '../merchants/suspension.ts';
 import {
@@ -35,10 +36,10 @@ const undecided = ['pending', 'unknown'];
  */
 export async function findSharedPayment(ctx: AnyContext, link: Link): Promise<Payment | undefined> {
   if (link.uses !== 'single' || link.lastNumber === 0) return undefined;
-  const newest = await findNewestOfLink(ctx, link);
+  const newest = await findNewestOfLink(ctx.db, link);
   if (!newest) return undefined;
   if (newest.state === 'created' && newest.expiresAt > ctx.clock.now()) return newest;
-  const attempt = await findCurrent(ctx, newest.id);
+  const attempt = await findCurrent(ctx.db, newest.id);
   return attempt && undecided.includes(attempt.state) ? newest : undefined;
 }
 
@@ -90,7 +91,7 @@ function amountOf({ amountCents, minimumCents, maximumCents }: Link, typed: Cent
   if (amountCents !== null) return amountCents;
   if (typed !== undefined && typed >= minimumCents! && typed <= maximumCents!) return typed;
   const detail = 'the amount must be between its minimum and its maximum';
-  throw new DomainError('InvalidField', { field: 'amount', detail });
+  throw invalidField('amount', detail);
 }
 
 interface Part {

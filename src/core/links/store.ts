@@ -66,7 +66,7 @@ export const findAnyLink = (db: Db, id: string) =>
   firstRow(db<Link[]>`select ${columns(db)} from payment_links where id = ${id}`);
 
 /** all merchants: the payer's page, whose unguessable address grants access. */
-export const findByCode = (db: Db, code: string) =>
+export const findLinkForCustomer = (db: Db, code: string) =>
   firstRow(db<Link[]>`select ${columns(db)} from payment_links where code = ${code}`);
 
 /** Locks a link and the numbers of its payments. all merchants: the caller has found it before. */

@@ -9,7 +9,8 @@ import { checkAccountNumber, isBranchOf } from '../account-numbers.ts';
 import { bankById } from '../banks.ts';
 import type { AnyContext, Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { inWork } from '../unit-of-work.ts';
+import { invalidField } from '../invalid-field.ts';
+import { action, inWork } from '../unit-of-work.ts';
 import { sees, type Viewer } from '../viewer.ts';
 import * as changes from './account-change-store.ts';
 import { readSiteSettings } from './settings.ts';
@@ -77,7 +78,7 @@ const partsOf = (account: store.SettlementAccount | null) =>
 /** Judges an account by its form, its bank's branches and its check digit. */
 function judgeAccount({ policy }: AnyContext, given: store.SettlementAccount): store.SettlementAccount {
   const refuse = (field: string, detail: string): never => {
-    throw new DomainError('InvalidField', { field, detail });
+    throw invalidField(field, detail);
   };
   const { bankId, accountNumber, branchCode, holder } = given;
   const bank = bankById(bankId) ?? refuse('bank', 'choose the bank of the account');
@@ -93,21 +94,15 @@ function judgeAccount({ policy }: AnyContext, given: store.SettlementAccount): s
 }
 
 /** Stops a change that waits. Throws DoneAlready if none waits that the viewer sees. */
-export function stopAccountChange(
-  ctx: AnyContext,
-  viewer: Viewer,
-  id: string,
-): Promise<changes.AccountChange> {
-  return inWork(ctx, async (work) => {
-    const change = await changes.lockWaiting(work.tx, viewer, id);
-    if (!change)
-      throw new DomainError('DoneAlready', {
-        detail: 'the change is no longer pending, or you cannot access it',
-      });
-    await changes.endChange(work.tx, id, { outcome: 'stopped', by: work.actor, at: work.clock.now() });
-    return change;
-  });
-}
+export const stopAccountChange = action(async (work, viewer: Viewer, id: string) => {
+  const change = await changes.lockWaiting(work.tx, viewer, id);
+  if (!change)
+    throw new DomainError('DoneAlready', {
+      detail: 'the change is no longer pending, or you cannot access it',
+    });
+  await changes.endChange(work.tx, id, { outcome: 'stopped', by: work.actor, at: work.clock.now() });
+  return change;
+});
 
 /** Applies due changes, except those of an account that was changed in another way in the meantime. */
 export function createAccountSweep(ctx: Context): Sweep {

@@ -6,6 +6,7 @@ import { randomSecret, sha256Hex } from '../../kernel/security/crypto.ts';
 import { judgeDestination, judgePosted } from '../addresses.ts';
 import type { AnyContext, Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { assertAsSeen } from '../seen.ts';
 import { inWork } from '../unit-of-work.ts';
 import { everything, sees, type Viewer } from '../viewer.ts';
@@ -127,7 +128,6 @@ export async function createSite(ctx: Context, merchant: store.Merchant, name: s
   return inWork(ctx, (work) => addSite(work, merchant, requireName(name, 'name')));
 }
 
-/** Adds a site with its own secrets. */
 export async function addSite(work: Work, merchant: store.Merchant, name: string): Promise<NewSite> {
   const id = newId(work.clock);
   const site = { id, merchantId: merchant.id, name, createdAt: work.clock.now() };
@@ -150,10 +150,7 @@ export async function createClient(
 ): Promise<{ clientId: string; clientSecret: string }> {
   const unknown = input.scopes.find((scope) => !allScopes.includes(scope));
   if (unknown !== undefined || input.scopes.length === 0) {
-    throw new DomainError('InvalidField', {
-      field: 'scopes',
-      detail: `scopes must be from ${allScopes.join(', ')}`,
-    });
+    throw invalidField('scopes', `scopes must be from ${allScopes.join(', ')}`);
   }
   return inWork(ctx, (work) => addClient(work, merchantId, input));
 }
@@ -351,8 +348,7 @@ function assertPossible(change: SiteChange): void {
     ['consoleRefundLimit', (change.consoleRefundLimitCents ?? 0n) >= 0n, 'is zero or more'],
   ];
   const broken = rules.find(([, isKept]) => !isKept);
-  if (broken)
-    throw new DomainError('InvalidField', { field: broken[0], detail: `${broken[0]} ${broken[2]}` });
+  if (broken) throw invalidField(broken[0], `${broken[0]} ${broken[2]}`);
 }
 
 const postedTo: readonly string[] = ['notifyUrl', 'verifyUrl'];
@@ -364,7 +360,7 @@ function assertReachable({ policy }: AnyContext, { addresses = {}, verifyUrl }: 
     const reason = address ? judge(address, policy.addressRules) : undefined;
     if (reason === undefined) continue;
     const detail = `${field} is not an allowed address: ${reason}`;
-    throw new DomainError('InvalidField', { field, detail });
+    throw invalidField(field, detail);
   }
 }
 
@@ -387,7 +383,7 @@ async function setAccessToken(work: Work, site: store.Site, token: string): Prom
 export function requireName(name: string, field: string): string {
   const trimmed = name.trim();
   if (trimmed.length < 1 || trimmed.length > 100) {
-    throw new DomainError('InvalidField', { field, detail: `${field} must have 1 to 100 characters` });
+    throw invalidField(field, `${field} must have 1 to 100 characters`);
   }
   return trimmed;
 }

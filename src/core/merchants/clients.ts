@@ -4,6 +4,7 @@ import { newId } from '../../kernel/ids.ts';
 import { required } from '../../kernel/required.ts';
 import type { AnyContext, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { assertAsSeen } from '../seen.ts';
 import { inWork } from '../unit-of-work.ts';
 import { sees, type Viewer } from '../viewer.ts';
@@ -30,14 +31,12 @@ const longestShown = 50;
 /** The settings of a client that a user changes. */
 export type ClientSettings = Required<NewClient>;
 
-const invalid = (field: string, detail: string) => new DomainError('InvalidField', { field, detail });
-
 /** Reads scopes that spaces or commas separate. Throws InvalidField. */
 export function readClientScopes(text: string): Scope[] {
   const named = text.split(/[\s,]+/).filter((name) => name !== '');
   const unknown = named.find((name) => !(allScopes as readonly string[]).includes(name));
   if (unknown !== undefined || named.length === 0)
-    throw invalid('scopes', `select at least one scope of ${allScopes.join(', ')}`);
+    throw invalidField('scopes', `select at least one scope of ${allScopes.join(', ')}`);
   return allScopes.filter((scope) => named.includes(scope));
 }
 
@@ -48,7 +47,7 @@ export function readClientScopes(text: string): Scope[] {
 export function readClientNetworks(text: string): string[] {
   const named = [...new Set(text.split(/[\s,;]+/).filter((one) => one !== ''))];
   if (named.length > mostNetworks)
-    throw invalid('networks', `a key can have at most ${mostNetworks} networks`);
+    throw invalidField('networks', `a key can have at most ${mostNetworks} networks`);
   return named.map(readNetwork);
 }
 
@@ -60,7 +59,7 @@ function readNetwork(given: string): string {
     return given;
   } catch {
     const shown = given.slice(0, longestShown);
-    throw invalid(
+    throw invalidField(
       'networks',
       `"${shown}" is not an IP address or a network such as 203.0.113.0/24 or 2001:db8::/32`,
     );
@@ -76,7 +75,6 @@ export function mayCallFrom({ networks }: Pick<ApiKey, 'networks'>, address: str
 
 export type ClientState = 'active' | 'expired' | 'disabled';
 
-/** Returns the state of a client now. */
 export function clientStateAt({ disabledAt, expiresAt }: ApiKey, now: Date): ClientState {
   if (disabledAt !== null) return 'disabled';
   return expiresAt !== null && expiresAt <= now ? 'expired' : 'active';
@@ -93,7 +91,7 @@ export async function createApiKey(
   const made = await inWork(ctx, async (work) => {
     assertExpiry(work, settings.expiresAt);
     if ((await store.countClients(work.tx, merchantId)) >= mostClients)
-      throw invalid('name', `the limit of ${mostClients} keys is reached: revoke one first`);
+      throw invalidField('name', `the limit of ${mostClients} keys is reached: revoke one first`);
     return addClient(work, merchantId, { ...settings, name: requireName(settings.name, 'name') });
   });
   logSecurity(ctx, 'info', { merchantId, clientId: made.clientId }, 'a client was created');
@@ -102,7 +100,7 @@ export async function createApiKey(
 
 function assertExpiry({ clock }: Work, expiresAt: Date | null): void {
   if (expiresAt !== null && expiresAt <= clock.now())
-    throw invalid('expires', 'the last day must not be in the past');
+    throw invalidField('expires', 'the last day must not be in the past');
 }
 
 /** Returns a client that a viewer sees. Throws SecretNotFound. */

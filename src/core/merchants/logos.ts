@@ -3,7 +3,7 @@
 import { limitConcurrency } from '../../kernel/concurrency/semaphore.ts';
 import { createThreads, OverBudget } from '../../kernel/concurrency/thread-pool.ts';
 import { sha256Hex } from '../../kernel/security/crypto.ts';
-import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import type { LogoResult } from './logo-work.ts';
 
 /** The largest accepted file, in bytes. */
@@ -45,5 +45,5 @@ async function inThread(file: Buffer): Promise<LogoResult> {
 }
 
 function refuse(rule: string): never {
-  throw new DomainError('InvalidField', { field: 'logo', detail: `logo ${rule}` });
+  throw invalidField('logo', `logo ${rule}`);
 }

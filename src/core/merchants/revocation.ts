@@ -4,7 +4,7 @@ import type { Sweep } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Claims } from '../../kernel/security/access-tokens.ts';
 import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { inWork } from '../unit-of-work.ts';
 import { logSecurity } from './actions.ts';
 import * as secretsStore from './secrets-store.ts';
@@ -17,8 +17,6 @@ const signing: Partial<Record<secretsStore.SecretKind, string>> = {
   payout_access_token: 'payoutAccessToken',
 };
 
-const invalid = (field: string, detail: string) => new DomainError('InvalidField', { field, detail });
-
 /**
  * Disables a client and its tokens, or enables it again: with its secrets, but without earlier tokens. Throws
  * InvalidField when there is no such client.
@@ -30,7 +28,7 @@ export async function setClientEnabled(
 ): Promise<secretsStore.Client> {
   const client = await inWork(ctx, async (work) => {
     const found = await secretsStore.lockClient(work.tx, clientId);
-    if (!found) throw invalid('client', `there is no client ${clientId}`);
+    if (!found) throw invalidField('client', `there is no client ${clientId}`);
     if ((found.disabledAt === null) === isEnabled) return found;
     const disabledAt = isEnabled ? null : work.clock.now();
     await secretsStore.setDisabled(work.tx, found, disabledAt);
@@ -50,12 +48,12 @@ export async function setClientEnabled(
 export async function revokeSecret(ctx: Context, id: string): Promise<secretsStore.Secret> {
   const secret = await inWork(ctx, async (work) => {
     const found = await secretsStore.lockSecret(work.tx, id);
-    if (!found) throw invalid('secret', `there is no secret ${id}`);
+    if (!found) throw invalidField('secret', `there is no secret ${id}`);
     const now = work.clock.now();
     const name = signing[found.kind];
     if (found.expiresAt === null && name !== undefined) {
       const detail = `${id} is the current ${name}, which is required for signing: \`tefo secret rotate SITE_CODE ${name} --now\` replaces it at once`;
-      throw invalid('secret', detail);
+      throw invalidField('secret', detail);
     }
     if (found.expiresAt !== null && found.expiresAt <= now) return found;
     await secretsStore.endSecret(work.tx, found, now);
@@ -66,7 +64,6 @@ export async function revokeSecret(ctx: Context, id: string): Promise<secretsSto
   return secret;
 }
 
-/** Ends one token of a merchant. */
 export async function revokeToken(ctx: Context, merchantId: string, token: Claims): Promise<void> {
   const { id, expiresAt, subject } = token;
   await secretsStore.insertRevokedToken(ctx.db, { id, merchantId, expiresAt });

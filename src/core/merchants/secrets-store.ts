@@ -85,7 +85,6 @@ export const lockSecret = (tx: Tx, id: string) =>
   firstRow(tx<Secret[]>`
     select ${secretColumns(tx)} from credentials where id = ${id} for no key update`);
 
-/** Ends one secret. */
 export const endSecret = (tx: Tx, { id, merchantId }: Secret, at: Date) =>
   execute(tx`update credentials set expires_at = ${at} where id = ${id} and merchant_id = ${merchantId}`);
 
@@ -147,7 +146,6 @@ export const lockClient = (tx: Tx, id: string) =>
 export const setDisabled = (tx: Tx, { id, merchantId }: Client, at: Date | null) =>
   execute(tx`update clients set disabled_at = ${at} where id = ${id} and merchant_id = ${merchantId}`);
 
-/** Changes the settings of a client. */
 export const updateClient = (
   tx: Tx,
   { id, merchantId, name, scopes, networks, expiresAt }: Omit<Client, 'createdAt' | 'createdBy'>,

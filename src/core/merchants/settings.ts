@@ -7,7 +7,7 @@ import { formatDecimal, parseDecimal } from '../../kernel/money.ts';
 import { firstOf, memberOf } from '../../kernel/required.ts';
 import { addressRule } from '../addresses.ts';
 import { bankById } from '../banks.ts';
-import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { mostLogoBytes } from './logos.ts';
 import {
   type HolidayRule,
@@ -92,7 +92,6 @@ const settings: Record<string, Read> = {
   verifyPayees: (name, text) => ({ verifyPayees: readChoice(verifyPayees, name, text) }),
 };
 
-/** The names of all settings. */
 export const siteSettingNames: readonly string[] = Object.keys(settings);
 
 // A refusal names the wrong values without repeating the whole request.
@@ -186,7 +185,7 @@ function asText(value: unknown): string {
 const unwritable = '\u0000';
 
 function refuse(field: string, detail: string): never {
-  throw new DomainError('InvalidField', { field, detail });
+  throw invalidField(field, detail);
 }
 
 /** An empty text removes the setting. */

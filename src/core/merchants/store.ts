@@ -26,7 +26,6 @@ export type Merchant = RowOf<typeof merchants>;
 
 const merchantColumns = columnsOf(merchants);
 
-/** Switches production on for a merchant. */
 export const setLive = (tx: Tx, merchantId: string) =>
   execute(tx`update merchants set is_live = true where id = ${merchantId}`);
 

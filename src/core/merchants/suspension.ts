@@ -2,6 +2,7 @@
 // banks, pending refunds and notifications go on; settlements wait.
 import type { AnyContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { inWork } from '../unit-of-work.ts';
 import { sees, type Viewer } from '../viewer.ts';
 import { logSecurity } from './actions.ts';
@@ -37,10 +38,7 @@ export async function suspendMerchant(
 ): Promise<void> {
   const why = given.trim();
   if (why.length < 1 || why.length > 200)
-    throw new DomainError('InvalidField', {
-      field: 'reason',
-      detail: 'a reason must have 1 to 200 characters',
-    });
+    throw invalidField('reason', 'a reason must have 1 to 200 characters');
   await inWork(ctx, async (work) => {
     const now = sees(viewer, merchantId) ? await store.lockSuspension(work.tx, merchantId) : undefined;
     if (!now) throw new DomainError('MerchantNotFound');

@@ -14,7 +14,6 @@ export { countDisabled, listDisabled } from './receiver-store.ts';
 export { deliveryMachine } from './state.ts';
 export { deliveryBacklog } from './store.ts';
 
-/** The name of the sweep that sends deliveries. */
 export const deliverySweep = 'notifications.deliver';
 
 /** An address that the object itself names. */

@@ -1,13 +1,14 @@
 // The addresses to which a webhook's messages may go.
 import { type AddressRules, addressRule, judgeDestination, judgeEndpoint } from '../addresses.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 
 /**
  * Parses a webhook's endpoint; errors name `field`. Throws WebhookEndpointRefused for an address outside of the public
  * internet, and InvalidField.
  */
 export function readEndpoint(rules: AddressRules, given: string, field = 'endpoint'): string {
-  const refuse = (detail: string) => new DomainError('InvalidField', { field, detail });
+  const refuse = (detail: string) => invalidField(field, detail);
   const reason = judgeEndpoint(given, rules.allowedNetworks);
   if (reason !== undefined) {
     const detail = `endpoint must be reachable from the internet: ${reason}`;

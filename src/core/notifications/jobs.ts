@@ -40,7 +40,6 @@ export type RenderNotification = (event: EventRow, secrets: SiteSecrets, sentAt:
 /** Renders what is too large for an event: it is read for each attempt, so that no claim carries it along. */
 export type RenderFromRows = (...given: Parameters<RenderNotification>) => Promise<Rendered>;
 
-/** The renderer of each format. */
 export type Formats = Record<Format, RenderNotification | RenderFromRows>;
 
 // A merchant alone gets half of all places.

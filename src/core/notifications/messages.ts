@@ -3,7 +3,7 @@
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import type { AnyContext, Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { atOneInstant, inWork } from '../unit-of-work.ts';
+import { action, atOneInstant } from '../unit-of-work.ts';
 import { only, type Viewer } from '../viewer.ts';
 import { deliverLater, deliverySweep, toWebhook } from './actions.ts';
 import { hasArchived } from './archive-store.ts';
@@ -96,32 +96,29 @@ function toSkipped(event: Awaited<ReturnType<typeof store.listWithoutRecipient>>
  * recipient go to the current webhooks. Enables a disabled address, because nothing else could; not a webhook. Returns
  * false, and does nothing, if the viewer sees no message. Throws MessageArchived if every message is in the archive.
  */
-export function resendMessages(ctx: AnyContext, viewer: Viewer, objectId: string): Promise<boolean> {
-  return inWork(ctx, async (work) => {
-    const merchantId = await store.findOwnerOfEvents(work.tx, viewer, objectId);
-    if (merchantId === undefined) return false;
-    const now = work.clock.now();
-    for (const receiver of await store.listAddresses(work.tx, merchantId, objectId)) {
-      await enableReceiver(work, receiver);
-    }
-    const sent = await sendObjectAgain(work.tx, merchantId, objectId, now);
-    const withoutRecipient = await store.listWithoutRecipient(work.tx, merchantId, objectId);
-    const webhooks = withoutRecipient.length === 0 ? [] : await listWebhooks(work.tx, only(merchantId));
-    const enabled = Map.groupBy(
-      webhooks.filter(({ disabledAt }) => disabledAt === null),
-      ({ eventType }) => eventType as string,
-    );
-    const pending = withoutRecipient.flatMap((event) =>
-      (enabled.get(event.type) ?? []).map((webhook) => toWebhook(event, webhook)),
-    );
-    const isNone = sent === 0 && withoutRecipient.length === 0;
-    if (isNone && (await hasArchived(work.tx, merchantId, objectId)))
-      throw new DomainError('MessageArchived');
-    await deliverLater(work, pending);
-    await wakeAfterCommit(work.tx, deliverySweep);
-    return true;
-  });
-}
+export const resendMessages = action(async (work, viewer: Viewer, objectId: string): Promise<boolean> => {
+  const merchantId = await store.findOwnerOfEvents(work.tx, viewer, objectId);
+  if (merchantId === undefined) return false;
+  const now = work.clock.now();
+  for (const receiver of await store.listAddresses(work.tx, merchantId, objectId)) {
+    await enableReceiver(work, receiver);
+  }
+  const sent = await sendObjectAgain(work.tx, merchantId, objectId, now);
+  const withoutRecipient = await store.listWithoutRecipient(work.tx, merchantId, objectId);
+  const webhooks = withoutRecipient.length === 0 ? [] : await listWebhooks(work.tx, only(merchantId));
+  const enabled = Map.groupBy(
+    webhooks.filter(({ disabledAt }) => disabledAt === null),
+    ({ eventType }) => eventType as string,
+  );
+  const pending = withoutRecipient.flatMap((event) =>
+    (enabled.get(event.type) ?? []).map((webhook) => toWebhook(event, webhook)),
+  );
+  const isNone = sent === 0 && withoutRecipient.length === 0;
+  if (isNone && (await hasArchived(work.tx, merchantId, objectId))) throw new DomainError('MessageArchived');
+  await deliverLater(work, pending);
+  await wakeAfterCommit(work.tx, deliverySweep);
+  return true;
+});
 
 /**
  * Resends the messages of several objects that belong together, except those in the archive; throws MessageArchived if

@@ -85,7 +85,6 @@ export const enable = (tx: Tx, merchantId: string, id: string) =>
     delete from receivers where id = ${id} and merchant_id = ${merchantId} and disabled_at is not null
     returning failing_since`);
 
-/** A merchant's receivers that are disabled. */
 export const listDisabled = (db: Db, merchantId: string) => db<TroubledReceiver[]>`
     select ${columns(db)} from receivers
     where merchant_id = ${merchantId} and disabled_at is not null

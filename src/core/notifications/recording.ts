@@ -75,7 +75,6 @@ export function createRecorder(ctx: Context) {
 // Only the next message of the same object waits for a record.
 const recorded = { maxItems: 256, waitMs: 10 };
 
-/** Records the effect of outcomes on each receiver. */
 export async function recordReceivers(ctx: Context, outcomes: readonly Outcome[]): Promise<void> {
   for (const answers of Map.groupBy(outcomes, ({ delivery }) => delivery.receiverId).values()) {
     await recordReceiver(ctx, answers);

@@ -1,6 +1,7 @@
 // Counts the messages of a replay: before a user confirms it, and again when they do.
 import type { AnyContext, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { assertAsSeen } from '../seen.ts';
 import type { Viewer } from '../viewer.ts';
 import * as store from './replay-store.ts';
@@ -31,8 +32,7 @@ export async function countReplay(
 ): Promise<ReplayCount> {
   const webhook = await findWebhook(ctx.db, viewer, webhookId);
   if (!webhook) throw new DomainError('WebhookNotFound');
-  if (since > until)
-    throw new DomainError('InvalidField', { field: 'until', detail: 'until must not be before since' });
+  if (since > until) throw invalidField('until', 'until must not be before since');
   return count(ctx, webhook, { since, until, withUnheard: true, failedOnly: false });
 }
 

@@ -7,7 +7,7 @@ import { type Sweep, wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { AnyContext, Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { inWork } from '../unit-of-work.ts';
+import { action, inWork } from '../unit-of-work.ts';
 import { only, type Viewer } from '../viewer.ts';
 import { deliverLater, deliverySweep, toWebhook } from './actions.ts';
 import { findArchived } from './archive-store.ts';
@@ -50,19 +50,15 @@ export async function listReplays(
  * Stops a replay: messages that are already due are sent, and no others. Returns the replay. Throws WebhookNotFound;
  * DoneAlready if it has ended.
  */
-export function stopReplay(
-  ctx: AnyContext,
-  viewer: Viewer,
-  { webhookId, id }: { webhookId: string; id: string },
-): Promise<store.Replay> {
-  return inWork(ctx, async (work) => {
+export const stopReplay = action(
+  async (work, viewer: Viewer, { webhookId, id }: { webhookId: string; id: string }) => {
     if (!(await findWebhook(work.db, viewer, webhookId))) throw new DomainError('WebhookNotFound');
     const replay = (await listReplays(work, viewer, webhookId)).find((one) => one.id === id);
     if (!replay || !(await store.endReplay(work.tx, replay.merchantId, id)))
       throw new DomainError('DoneAlready', { detail: 'the replay has ended' });
     return replay;
-  });
-}
+  },
+);
 
 /** Takes each replay that was begun on, some hundred messages at a time. */
 export function createReplaySweep(ctx: Context): Sweep {

@@ -27,7 +27,6 @@ export interface NewEvent extends Omit<EventRow, 'sequence'> {
   isForWebhooks: boolean;
 }
 
-/** A delivery of an event to one receiver. */
 export interface NewDelivery {
   eventId: string;
   /** Null for an address that the object itself names. */

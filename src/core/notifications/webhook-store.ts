@@ -40,11 +40,10 @@ export const lockWebhook = (tx: Tx, id: string) =>
     where webhooks.id = ${id}
     for update of webhooks`);
 
-/** The webhooks that a viewer sees, the oldest first; those of one event type, if it is named. */
-export const listWebhooks = (db: Db, viewer: Viewer, eventType: string | null = null) => db<Webhook[]>`
+/** The webhooks that a viewer sees, the oldest first. */
+export const listWebhooks = (db: Db, viewer: Viewer) => db<Webhook[]>`
     select ${columns(db)} from webhooks left join receivers on receivers.id = webhooks.id
     where ${seenBy(db, viewer, 'webhooks.merchant_id')}
-      and (${eventType}::text is null or webhooks.event_type = ${eventType})
     order by webhooks.created_at, webhooks.id`;
 
 /**
@@ -80,7 +79,6 @@ export async function updateWebhook(tx: Tx, webhook: Webhook): Promise<void> {
       and (url <> ${webhook.endpoint} or lane <> ${webhook.lane})`;
 }
 
-/** Ends the pending deliveries of a webhook. */
 export const endPending = (tx: Tx, webhook: Webhook, note: string) =>
   execute(tx`
     update deliveries

@@ -14,7 +14,7 @@ import {
   type Rotation,
 } from '../merchants/actions.ts';
 import { assertAsSeen, type Seen } from '../seen.ts';
-import { inWork } from '../unit-of-work.ts';
+import { action, inWork } from '../unit-of-work.ts';
 import { sees, type Viewer } from '../viewer.ts';
 import { laneOf } from './lanes.ts';
 import { enableReceiver } from './receivers.ts';
@@ -26,33 +26,23 @@ export { messageTypes } from './formats.ts';
 export { listWebhooks, type Webhook, type WebhookSettings } from './webhook-store.ts';
 
 /** Creates a webhook with a new secret. Throws MerchantNotFound, and WebhookLimitReached if the merchant has twenty. */
-export function createWebhook(
-  ctx: AnyContext,
-  viewer: Viewer,
-  merchantId: string,
-  settings: store.WebhookSettings,
-): Promise<store.Webhook> {
-  return inWork(ctx, async (work) => {
+export const createWebhook = action(
+  async (work, viewer: Viewer, merchantId: string, settings: store.WebhookSettings) => {
     if (!sees(viewer, merchantId) || !(await findMerchantById(work.tx, merchantId)))
       throw new DomainError('MerchantNotFound');
     const webhook = fresh(work, newId(work.clock), merchantId, settings);
     while (!(await store.insertWebhook(work.tx, webhook))) await assertPlace(work.tx, merchantId);
     await issueSecret(work, webhook.id);
     return webhook;
-  });
-}
+  },
+);
 
 /**
  * Changes a webhook, or creates it under an unused id. Enables a disabled one, and sends the messages it has missed.
  * Throws WebhookNotFound for another merchant's id, WebhookLimitReached.
  */
-export function putWebhook(
-  ctx: AnyContext,
-  merchantId: string,
-  id: string,
-  settings: store.WebhookSettings,
-): Promise<{ webhook: store.Webhook; isNew: boolean }> {
-  return inWork(ctx, async (work) => {
+export const putWebhook = action(
+  async (work, merchantId: string, id: string, settings: store.WebhookSettings) => {
     const made = fresh(work, id, merchantId, settings);
     for (;;) {
       const known = await store.lockWebhook(work.tx, id);
@@ -63,8 +53,8 @@ export function putWebhook(
     }
     await issueSecret(work, id);
     return { webhook: made, isNew: true };
-  });
-}
+  },
+);
 
 function fresh(
   ctx: AnyContext,
@@ -129,14 +119,12 @@ export function changeWebhook(
 type SettingsFacts = Pick<store.WebhookSettings, keyof store.WebhookSettings>;
 
 /** Enables a disabled webhook, and sends the messages it has missed. Throws WebhookNotFound, DoneAlready. */
-export function enableWebhook(ctx: AnyContext, viewer: Viewer, id: string): Promise<store.Webhook> {
-  return inWork(ctx, async (work) => {
-    const known = await lockSeen(work, viewer, id);
-    if (!(await enableReceiver(work, { id, merchantId: known.merchantId, webhookId: id })))
-      throw new DomainError('DoneAlready', { detail: 'the webhook is already enabled' });
-    return { ...known, disabledAt: null, disabledReason: null };
-  });
-}
+export const enableWebhook = action(async (work, viewer: Viewer, id: string): Promise<store.Webhook> => {
+  const known = await lockSeen(work, viewer, id);
+  if (!(await enableReceiver(work, { id, merchantId: known.merchantId, webhookId: id })))
+    throw new DomainError('DoneAlready', { detail: 'the webhook is already enabled' });
+  return { ...known, disabledAt: null, disabledReason: null };
+});
 
 /** Locks a webhook that a viewer sees. Throws WebhookNotFound. */
 async function lockSeen({ tx }: Work, viewer: Viewer, id: string, detail?: string): Promise<store.Webhook> {
@@ -154,13 +142,11 @@ export async function getWebhook(ctx: AnyContext, viewer: Viewer, id: string): P
 }
 
 /** Removes a webhook; what it was sent stays on record. Again, it changes nothing. Throws WebhookNotFound for another's. */
-export function deleteWebhook(ctx: AnyContext, viewer: Viewer, id: string): Promise<void> {
-  return inWork(ctx, async (work) => {
-    const known = await store.lockWebhook(work.tx, id);
-    if (known && !sees(viewer, known.merchantId)) throw new DomainError('WebhookNotFound');
-    if (known) await store.deleteWebhook(work.tx, known.merchantId, id);
-  });
-}
+export const deleteWebhook = action(async (work, viewer: Viewer, id: string): Promise<void> => {
+  const known = await store.lockWebhook(work.tx, id);
+  if (known && !sees(viewer, known.merchantId)) throw new DomainError('WebhookNotFound');
+  if (known) await store.deleteWebhook(work.tx, known.merchantId, id);
+});
 
 /** What to send again: of a time, or the messages that are named. */
 export interface ReplayRequest {
@@ -182,28 +168,21 @@ const replayMs = 30 * 24 * 60 * 60 * 1000;
  * WebhookNotFound, WebhookDisabled, MessageArchived; with a confirmed number, DoneAlready if nothing is left or such a
  * replay is under way, and ChangedSinceSeen if there are many more.
  */
-export function replayWebhook(
-  ctx: AnyContext,
-  viewer: Viewer,
-  id: string,
-  request: ReplayRequest,
-): Promise<string[]> {
-  return inWork(ctx, async (work) => {
-    // Held, so that it is not deleted before what refers to it is written.
-    const webhook = await lockSeen(work, viewer, id);
-    const { merchantId } = webhook;
-    if (webhook.disabledAt !== null) throw new DomainError('WebhookDisabled');
-    const { messageIds, seen } = request;
-    if (messageIds) return sendAgain(work, webhook, messageIds);
-    const now = work.clock.now();
-    const isAskedForMore = request.since !== undefined;
-    const { since = later(plus(now, -replayMs), webhook.createdAt), until = now } = request;
-    const what = { since, until, withUnheard: isAskedForMore, failedOnly: !isAskedForMore };
-    if (seen !== undefined) await assertReplayable(work, webhook, what, seen);
-    await beginReplay(work, { id, merchantId, webhookId: id }, what);
-    return [];
-  });
-}
+export const replayWebhook = action(async (work, viewer: Viewer, id: string, request: ReplayRequest) => {
+  // Held, so that it is not deleted before what refers to it is written.
+  const webhook = await lockSeen(work, viewer, id);
+  const { merchantId } = webhook;
+  if (webhook.disabledAt !== null) throw new DomainError('WebhookDisabled');
+  const { messageIds, seen } = request;
+  if (messageIds) return sendAgain(work, webhook, messageIds);
+  const now = work.clock.now();
+  const isAskedForMore = request.since !== undefined;
+  const { since = later(plus(now, -replayMs), webhook.createdAt), until = now } = request;
+  const what = { since, until, withUnheard: isAskedForMore, failedOnly: !isAskedForMore };
+  if (seen !== undefined) await assertReplayable(work, webhook, what, seen);
+  await beginReplay(work, { id, merchantId, webhookId: id }, what);
+  return [];
+});
 
 /** The secret that a webhook is signed with now. Throws WebhookNotFound. */
 export async function readWebhookSecret(ctx: Context, viewer: Viewer, id: string): Promise<string> {

@@ -5,9 +5,10 @@ import { newId } from '../../kernel/ids.ts';
 import { sha256Hex } from '../../kernel/security/crypto.ts';
 import type { AnyContext, Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { findMerchantById } from '../merchants/actions.ts';
 import { advance, change } from '../transitions.ts';
-import { flush, inWork } from '../unit-of-work.ts';
+import { action, flush } from '../unit-of-work.ts';
 import { assertOtherPerson, judgePair, pairWords } from '../users/grants.ts';
 import { sees, type Viewer } from '../viewer.ts';
 import { mediaTypeOf, mostBytes } from './content.ts';
@@ -25,8 +26,6 @@ export { type OnboardingDocument, onboardingDocuments } from './store.ts';
 /** The most documents of a merchant, of all times. */
 export const mostDocuments = 200;
 
-const invalid = (field: string, detail: string) => new DomainError('InvalidField', { field, detail });
-
 export interface NewDocument {
   merchantId: string;
   kind: string;
@@ -40,60 +39,51 @@ export interface NewDocument {
  * Adds a document, which waits for its review. An earlier one of its kind that is in review is replaced; one that is accepted stays until
  * the new one is. Throws MerchantNotFound, InvalidField (kind, file, expiresOn), and DoneAlready for a second upload at the same time.
  */
-export function uploadDocument(
-  ctx: AnyContext,
-  viewer: Viewer,
-  given: NewDocument,
-): Promise<store.OnboardingDocument> {
-  return inWork(ctx, async (work) => {
-    const { merchantId, bytes } = given;
-    const merchant = sees(viewer, merchantId) ? await findMerchantById(work.tx, merchantId) : undefined;
-    if (!merchant) throw new DomainError('MerchantNotFound');
-    const kind = kindNamed(given.kind);
-    if (!kind) throw invalid('kind', 'choose a document from the list');
-    const mediaType = readType(bytes);
-    if ((await store.countDocuments(work.tx, merchantId)) >= mostDocuments)
-      throw invalid('file', `the limit of ${mostDocuments} documents is reached`);
-    const earlier = await store.lockOfKind(work.tx, { merchantId, kind: kind.kind }, [
-      'submitted',
-      'reviewed',
-    ]);
-    for (const one of earlier) move(work, one, 'replace', 'a newer document was uploaded');
-    // The unique index of documents in review allows the new one only after that.
-    await flush(work);
-    const now = work.clock.now();
-    const row: store.OnboardingDocument = {
-      ...{
-        id: newId(work.clock),
-        merchantId,
-        kind: kind.kind,
-        state: documentMachine.initial,
-        stateReason: null,
-      },
-      ...{
-        fileName: given.fileName.slice(0, 200),
-        mediaType,
-        byteCount: bytes.length,
-        sha256: sha256Hex(bytes),
-      },
-      ...{ expiresOn: readExpiry(work, kind, given.expiresOn), firstBy: null, firstAt: null },
-      ...{ secondBy: null, secondAt: null, createdBy: work.actor, correlationId: work.correlationId },
-      ...{ createdAt: now, completedAt: null, dueAt: null },
-    };
-    if (!(await store.insertDocument(work.tx, row, work.keyring.seal(bytes.toString('base64')))))
-      throw new DomainError('DoneAlready', {
-        detail: 'a document of this kind was uploaded at the same time',
-      });
-    await emailReviewers(work, row, merchant);
-    return row;
-  });
-}
+export const uploadDocument = action(async (work, viewer: Viewer, given: NewDocument) => {
+  const { merchantId, bytes } = given;
+  const merchant = sees(viewer, merchantId) ? await findMerchantById(work.tx, merchantId) : undefined;
+  if (!merchant) throw new DomainError('MerchantNotFound');
+  const kind = kindNamed(given.kind);
+  if (!kind) throw invalidField('kind', 'choose a document from the list');
+  const mediaType = readType(bytes);
+  if ((await store.countDocuments(work.tx, merchantId)) >= mostDocuments)
+    throw invalidField('file', `the limit of ${mostDocuments} documents is reached`);
+  const earlier = await store.lockOfKind(work.tx, { merchantId, kind: kind.kind }, ['submitted', 'reviewed']);
+  for (const one of earlier) move(work, one, 'replace', 'a newer document was uploaded');
+  // The unique index of documents in review allows the new one only after that.
+  await flush(work);
+  const now = work.clock.now();
+  const row: store.OnboardingDocument = {
+    ...{
+      id: newId(work.clock),
+      merchantId,
+      kind: kind.kind,
+      state: documentMachine.initial,
+      stateReason: null,
+    },
+    ...{
+      fileName: given.fileName.slice(0, 200),
+      mediaType,
+      byteCount: bytes.length,
+      sha256: sha256Hex(bytes),
+    },
+    ...{ expiresOn: readExpiry(work, kind, given.expiresOn), firstBy: null, firstAt: null },
+    ...{ secondBy: null, secondAt: null, createdBy: work.actor, correlationId: work.correlationId },
+    ...{ createdAt: now, completedAt: null, dueAt: null },
+  };
+  if (!(await store.insertDocument(work.tx, row, work.keyring.seal(bytes.toString('base64')))))
+    throw new DomainError('DoneAlready', {
+      detail: 'a document of this kind was uploaded at the same time',
+    });
+  await emailReviewers(work, row, merchant);
+  return row;
+});
 
 function readType(bytes: Buffer) {
-  if (bytes.length === 0) throw invalid('file', 'choose a file that is not empty');
-  if (bytes.length > mostBytes) throw invalid('file', 'a file can have at most 10 MB');
+  if (bytes.length === 0) throw invalidField('file', 'choose a file that is not empty');
+  if (bytes.length > mostBytes) throw invalidField('file', 'a file can have at most 10 MB');
   const type = mediaTypeOf(bytes);
-  if (!type) throw invalid('file', 'the file must be a whole PDF, PNG or JPEG');
+  if (!type) throw invalidField('file', 'the file must be a whole PDF, PNG or JPEG');
   return type;
 }
 
@@ -104,7 +94,7 @@ function readExpiry(work: Work, { months }: DocumentKind, given: string | undefi
   if (given === undefined || given === '') return last?.toString() ?? null;
   const day = readDay(given);
   if (!day || Temporal.PlainDate.compare(day, today) < 0 || day.year > today.year + 50)
-    throw invalid('expiresOn', 'the expiry must be a day from today on, such as 2027-03-31');
+    throw invalidField('expiresOn', 'the expiry must be a day from today on, such as 2027-03-31');
   return last && Temporal.PlainDate.compare(day, last) > 0 ? last.toString() : day.toString();
 }
 
@@ -143,13 +133,8 @@ export interface Review {
  * Records a user's review. A document is accepted when two users have accepted it, neither of whom uploaded it or granted the other's role;
  * one declines it. Throws DocumentNotFound, InvalidField (reason), MakerMayNotDecide, ChangedSinceSeen, StepNotAllowed, DoneAlready.
  */
-export function reviewDocument(
-  ctx: AnyContext,
-  viewer: Viewer,
-  id: string,
-  { isAccepted, reason: given, seen }: Review,
-): Promise<store.OnboardingDocument> {
-  return inWork(ctx, async (work) => {
+export const reviewDocument = action(
+  async (work, viewer: Viewer, id: string, { isAccepted, reason: given, seen }: Review) => {
     const document = await store.lockDocument(work.tx, viewer, id);
     if (!document) throw new DomainError('DocumentNotFound');
     const { state, createdBy: creator } = document;
@@ -166,8 +151,8 @@ export function reviewDocument(
     if (isAccepted) await accept(work, document);
     else await decline(work, document, given);
     return document;
-  });
-}
+  },
+);
 
 async function accept(work: Work, document: store.OnboardingDocument): Promise<void> {
   const now = work.clock.now();
@@ -191,7 +176,7 @@ async function accept(work: Work, document: store.OnboardingDocument): Promise<v
 async function decline(work: Work, document: store.OnboardingDocument, given: string): Promise<void> {
   const reason = maskNumbers(given.trim());
   if (reason.length < 1 || reason.length > 200)
-    throw invalid('reason', 'a declined document requires a reason of 1 to 200 characters');
+    throw invalidField('reason', 'a declined document requires a reason of 1 to 200 characters');
   move(work, document, 'decline', reason);
   await emailMerchant(work, document, 'declined');
 }

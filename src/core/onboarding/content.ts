@@ -25,7 +25,6 @@ export function mediaTypeOf(bytes: Buffer): MediaType | undefined {
 
 const startsWith = (bytes: Buffer, start: Buffer): boolean => bytes.subarray(0, start.length).equals(start);
 
-/** The extension of a file's name by its type. */
 export const extensionOf: Record<MediaType, string> = {
   'application/pdf': 'pdf',
   'image/png': 'png',

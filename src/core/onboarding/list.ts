@@ -70,5 +70,4 @@ export const documentKinds: readonly DocumentKind[] = [
 export const kindNamed = (kind: string | undefined): DocumentKind | undefined =>
   documentKinds.find((one) => one.kind === kind);
 
-/** Returns the title of a document. */
 export const titleOf = (kind: string): string => kindNamed(kind)?.title ?? kind;

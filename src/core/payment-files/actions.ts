@@ -13,7 +13,7 @@ import type { Actor, AnyContext, Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { mostReleases } from '../transfers/actions.ts';
 import { advance } from '../transitions.ts';
-import { inWork } from '../unit-of-work.ts';
+import { action } from '../unit-of-work.ts';
 import { assertOtherPerson, judgePair, pairWords } from '../users/grants.ts';
 import { findLogin } from '../users/users.ts';
 import type { PaymentFile, PaymentProfile } from './format.ts';
@@ -30,9 +30,7 @@ export {
   type StoredFile,
 } from './store.ts';
 
-/** The name of the sweep that closes files. */
 export const closingSweep = 'payment-files.close';
-/** The name of the sweep that lets files leave. */
 export const leavingSweep = 'payment-files.leave';
 
 /** The ways of writing payment files, by name. */
@@ -42,13 +40,8 @@ export type PaymentProfiles = ReadonlyMap<string, PaymentProfile>;
  * Closes the files of an account: writes its open orders to files and stores them. With `by`, a user exports them now,
  * and all orders leave; without, those whose cut-off has passed. Returns how many files were created.
  */
-export function closeFiles(
-  ctx: Context,
-  profiles: PaymentProfiles,
-  accountId: string,
-  by: string | null,
-): Promise<number> {
-  return inWork(ctx, async (work) => {
+export const closeFiles = action(
+  async (work, profiles: PaymentProfiles, accountId: string, by: string | null): Promise<number> => {
     const account = await lockAccount(work.tx, accountId);
     const profile = account?.paymentProfile && profiles.get(account.paymentProfile);
     if (!account || !profile) return 0;
@@ -60,8 +53,8 @@ export function closeFiles(
     for (const group of groups) await writeFile(work, { account, profile, executionDate, by }, group);
     if (groups.length > 0) await wakeAfterCommit(work.tx, leavingSweep);
     return groups.length;
-  });
-}
+  },
+);
 
 /** The day on which a file is to be paid: that of its cut-off, or the next on which a bank still does. */
 function payingDay(work: Work, { cutOff }: BankAccount, closing: readonly Date[]): string {
@@ -159,7 +152,6 @@ async function drawMessageId(work: Work): Promise<string> {
   }
 }
 
-/** A file with the orders in it. */
 export interface FileWithOrders {
   file: store.StoredFile;
   orders: store.PaymentOrder[];
@@ -197,39 +189,35 @@ async function withOrders(ctx: AnyContext, files: readonly store.StoredFile[]): 
  * Returns every file of an account that no export has returned before. One that still waits for its release is only
  * listed, and returned by a later export.
  */
-export function handOut(ctx: Context, accountId: string): Promise<FileWithOrders[]> {
-  return inWork(ctx, async (work) => {
-    const files = await store.lockUntold(work.tx, accountId);
-    const out = files.filter(({ state }) => state !== 'waiting').map(({ id }) => id);
-    await store.setHandedOut(work.tx, out, work.clock.now());
-    return withOrders(work, files);
-  });
-}
+export const handOut = action(async (work, accountId: string): Promise<FileWithOrders[]> => {
+  const files = await store.lockUntold(work.tx, accountId);
+  const out = files.filter(({ state }) => state !== 'waiting').map(({ id }) => id);
+  await store.setHandedOut(work.tx, out, work.clock.now());
+  return withOrders(work, files);
+});
 
 /**
  * Releases a file in the name of a user; it may leave when enough users have. Throws PaymentFileNotFound,
  * PaymentFileNotWaiting, and MakerMayNotDecide for the user who exported it or released it already, or whose right comes from
  * one of those. Those who release are equals: neither's right may come from another.
  */
-export function releaseFile(ctx: Context, messageId: string, by: string): Promise<FileWithOrders> {
-  return inWork(ctx, async (work) => {
-    const file = await store.lockFile(work.tx, messageId);
-    if (!file)
-      throw new DomainError('PaymentFileNotFound', { detail: `there is no payment file ${messageId}` });
-    if (file.state !== 'waiting')
-      throw new DomainError('PaymentFileNotWaiting', {
-        detail: `the payment file ${messageId} is already ${file.state}`,
-      });
-    await assertMayRelease(work, file, by);
-    await store.addRelease(work.tx, file.id, by);
-    file.releasedBy.push(by);
-    if (file.releasedBy.length >= file.releases) {
-      advance(work, paymentFileMachine, file, 'release', null);
-      await wakeAfterCommit(work.tx, leavingSweep);
-    }
-    return firstOf(await withOrders(work, [file]));
-  });
-}
+export const releaseFile = action(async (work, messageId: string, by: string): Promise<FileWithOrders> => {
+  const file = await store.lockFile(work.tx, messageId);
+  if (!file)
+    throw new DomainError('PaymentFileNotFound', { detail: `there is no payment file ${messageId}` });
+  if (file.state !== 'waiting')
+    throw new DomainError('PaymentFileNotWaiting', {
+      detail: `the payment file ${messageId} is already ${file.state}`,
+    });
+  await assertMayRelease(work, file, by);
+  await store.addRelease(work.tx, file.id, by);
+  file.releasedBy.push(by);
+  if (file.releasedBy.length >= file.releases) {
+    advance(work, paymentFileMachine, file, 'release', null);
+    await wakeAfterCommit(work.tx, leavingSweep);
+  }
+  return firstOf(await withOrders(work, [file]));
+});
 
 async function assertMayRelease(work: Work, file: store.StoredFile, by: string): Promise<void> {
   const isSame = (name: string) => comparableName(name) === comparableName(by);
@@ -278,15 +266,9 @@ export async function findFileOrders(
  * Lets a file leave that may and has not left: `put` puts its content where the bank finds it. Only one process does it at a
  * time; one that is killed in between does it again, with the same bytes.
  */
-export function letLeave(
-  ctx: Context,
-  messageId: string,
-  put: (content: string) => Promise<void>,
-): Promise<void> {
-  return inWork(ctx, async (work) => {
-    const file = await store.lockFile(work.tx, messageId);
-    if (file?.state !== 'released') return;
-    await put(await readContent(work, file));
-    advance(work, paymentFileMachine, file, 'send', null);
-  });
-}
+export const letLeave = action(async (work, messageId: string, put: (content: string) => Promise<void>) => {
+  const file = await store.lockFile(work.tx, messageId);
+  if (file?.state !== 'released') return;
+  await put(await readContent(work, file));
+  advance(work, paymentFileMachine, file, 'send', null);
+});

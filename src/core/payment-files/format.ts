@@ -1,7 +1,6 @@
 // The contents of a payment file and of a bank's response to one, in any format.
 import type { Cents } from '../../kernel/money.ts';
 
-/** One payment of a file. */
 export interface FilePayment {
   /** "PAY" and twelve digits: the reference at the bank, and on the account's own statement. */
   bankReference: string;

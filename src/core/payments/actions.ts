@@ -17,6 +17,7 @@ import type { AnyContext, Context, Work, Writer } from '../context.ts';
 import { type Given, type Identified, identify, saveCustomer } from '../customers/actions.ts';
 import type { NamedSource } from '../customers/jobs.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import type { Site } from '../merchants/actions.ts';
 import { assertNotSuspended } from '../merchants/suspension.ts';
 import { correlated } from '../traces.ts';
@@ -28,7 +29,13 @@ import * as store from './store.ts';
 export { type PaymentState, paymentMachine, paymentStates } from './state.ts';
 export {
   type Contract,
+  countPaidOfLinks,
   findExpired,
+  findNewestOfLink,
+  findOpenOfLink,
+  findPaymentForCustomer,
+  findPayments,
+  findPaymentsByReference,
   firstExpiry,
   isOpen,
   lockPayment,
@@ -202,7 +209,7 @@ function newPayment(ctx: AnyContext, input: NewPayment): store.Payment {
   const expiresAt = input.expiresAt ?? plus(createdAt, defaultExpiryMs);
   if (expiresAt <= createdAt) {
     const detail = `the expiry must be in the future; ${timeHere(createdAt)}`;
-    throw new DomainError('InvalidField', { field: 'expiresAt', detail });
+    throw invalidField('expiresAt', detail);
   }
   const { variable, site } = input;
   if (variable) assertInBand(input.amount, variable);
@@ -233,11 +240,9 @@ function newPayment(ctx: AnyContext, input: NewPayment): store.Payment {
   };
 }
 
-/** Returns the customer that a payment's details name. */
 const customerOf = ({ merchantId, details }: store.Payment): Identified | undefined =>
   identify(merchantId, givenIn(details));
 
-/** Returns the customer in the details of a payment. */
 function givenIn({ customer, customerCellphoneNumber, payer }: store.PaymentDetails): Given {
   const { id, name, email, cellphone } = (payer ?? {}) as Partial<
     Record<'id' | 'name' | 'email' | 'cellphone', string>
@@ -268,16 +273,10 @@ export const customersOfPayments: NamedSource = {
 
 function assertInBand(amount: Cents, band: { minimum: Cents; maximum: Cents }): void {
   if (band.minimum > band.maximum) {
-    throw new DomainError('InvalidField', {
-      field: 'variable',
-      detail: 'the minimum must not exceed the maximum',
-    });
+    throw invalidField('variable', 'the minimum must not exceed the maximum');
   }
   if (amount < band.minimum || amount > band.maximum) {
-    throw new DomainError('InvalidField', {
-      field: 'amount',
-      detail: 'the amount must be between its minimum and its maximum',
-    });
+    throw invalidField('amount', 'the amount must be between its minimum and its maximum');
   }
 }
 
@@ -304,16 +303,6 @@ export async function getPayment(ctx: Context, merchantId: string, id: string): 
   return payment;
 }
 
-/** Those of a merchant's payments that have one of the ids. */
-export function findPayments(ctx: Context, merchantId: string, ids: string[]): Promise<store.Payment[]> {
-  return store.findPayments(ctx.db, merchantId, ids);
-}
-
-/** Returns the payment behind a checkout address, or undefined. */
-export function findPaymentForCustomer(ctx: AnyContext, id: string): Promise<store.Payment | undefined> {
-  return store.findPaymentForCustomer(ctx.db, id);
-}
-
 /** A page of a merchant's payments, newest first. */
 export function listPayments(
   ctx: Context,
@@ -321,38 +310,4 @@ export function listPayments(
   page: PageRequest,
 ): Promise<Page<store.Payment>> {
   return planned(ctx.db, 'for its values, row by row', (tx) => store.pagePayments(tx, filter, page));
-}
-
-/** Returns the newest payment of a link. */
-export function findNewestOfLink(
-  ctx: AnyContext,
-  link: { merchantId: string; id: string },
-): Promise<store.Payment | undefined> {
-  return store.findNewestOfLink(ctx.db, link);
-}
-
-/** Returns the payments of a link that can be paid, at most a hundred. */
-export function findOpenOfLink(
-  ctx: AnyContext,
-  link: { merchantId: string; id: string },
-): Promise<store.Payment[]> {
-  return store.findOpenOfLink(ctx.db, link);
-}
-
-/** Returns how many payments of each of a merchant's links are paid, at most `mostPaidCounted` + 1 of one. */
-export function countPaidOfLinks(
-  ctx: AnyContext,
-  merchantId: string,
-  linkIds: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  return store.countPaidOfLinks(ctx.db, merchantId, linkIds);
-}
-
-/** Returns the first payment of each reference, amount and contract at a site, without charges of subscriptions. */
-export function findPaymentsByReference(
-  ctx: AnyContext,
-  site: Site,
-  references: readonly string[],
-): Promise<store.Payment[]> {
-  return store.findByReferences(ctx.db, { merchantId: site.merchantId, siteId: site.id }, references);
 }

@@ -65,7 +65,6 @@ export const payments = table('payments', {
   createdAt: t.timestamptz(),
   expiresAt: t.timestamptz(),
   completedAt: t.timestamptz().nullable().later(),
-  /** The payment link that created it. */
   linkId: t.uuid().nullable(),
   /** Whose payment it is; null if nothing is known of its customer. */
   customerId: t.uuid('clear').nullable().changes(),
@@ -80,7 +79,6 @@ export interface NewRow {
   /** Absent if nothing is known, or if the customer is known already. */
   customer?: Identified | undefined;
   uniqueReference: boolean;
-  /** The actor that requested it. */
   createdBy: Actor;
   keyed?: { use: KeyUse; answer: Answer };
 }
@@ -241,9 +239,9 @@ export async function findExpired(db: Db, now: Date, limit: number): Promise<{ i
  * Returns the first payment of each reference, amount and contract at a site. Charges of
  * subscriptions, which share a reference, are not among them.
  */
-export async function findByReferences(
+export async function findPaymentsByReference(
   db: Db,
-  { merchantId, siteId }: { merchantId: string; siteId: string },
+  { id: siteId, merchantId }: { id: string; merchantId: string },
   references: readonly string[],
 ): Promise<Payment[]> {
   return db<Payment[]>`

@@ -5,6 +5,7 @@ import type { Cents } from '../../kernel/money.ts';
 import { itemAt } from '../../kernel/required.ts';
 import type { AnyContext, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { type Site, siteIn } from '../merchants/actions.ts';
 import { assertNotSuspended } from '../merchants/suspension.ts';
 import {
@@ -19,7 +20,7 @@ import {
 import { assertAsSeen } from '../seen.ts';
 import { correlated } from '../traces.ts';
 import { advance, change } from '../transitions.ts';
-import { inWork } from '../unit-of-work.ts';
+import { action, inWork } from '../unit-of-work.ts';
 import { assertOtherPerson } from '../users/grants.ts';
 import type { Viewer } from '../viewer.ts';
 import { payoutBatchMachine } from './state.ts';
@@ -27,10 +28,8 @@ import * as store from './store.ts';
 
 export { findWaiting, type PayoutBatch, payoutBatches } from './store.ts';
 
-/** The name of the sweep that carries out decisions. */
 export const payoutBatchSweep = 'payouts.batches';
 
-/** The most payouts of a batch. */
 export const mostPayouts = 1_000;
 
 export interface NewPayoutBatch {
@@ -50,10 +49,7 @@ export const createPayoutBatch = (ctx: AnyContext, input: NewPayoutBatch): Promi
 
 async function create(work: Work, { site, payouts, ...file }: NewPayoutBatch): Promise<store.PayoutBatch> {
   if (payouts.length === 0 || payouts.length > mostPayouts)
-    throw new DomainError('InvalidField', {
-      field: 'file',
-      detail: `a batch must have 1 to ${mostPayouts} payouts`,
-    });
+    throw invalidField('file', `a batch must have 1 to ${mostPayouts} payouts`);
   const batch: store.PayoutBatch = {
     id: newId(work.clock),
     merchantId: site.merchantId,
@@ -79,7 +75,7 @@ async function create(work: Work, { site, payouts, ...file }: NewPayoutBatch): P
   for (const [place, answer] of answers.entries()) {
     if (answer.kind === 'accepted') continue;
     const detail = `line ${itemAt(payouts, place).line}: ${answer.reason}`;
-    throw new DomainError('InvalidField', { field: 'file', detail });
+    throw invalidField('file', detail);
   }
   return batch;
 }
@@ -119,14 +115,8 @@ export async function openOfBatch({ db }: AnyContext, id: string): Promise<{ cou
  * did not enter an account that it pays for the first time. Its payouts follow in a job. `seen` is the sum as the user saw
  * it. Throws PayoutBatchNotFound, DoneAlready, MakerMayNotDecide, RightsExceeded, ChangedSinceSeen.
  */
-export function decidePayoutBatch(
-  ctx: AnyContext,
-  viewer: Viewer,
-  id: string,
-  verb: 'approve' | 'decline',
-  seen: { sum?: Cents } = {},
-): Promise<{ batch: store.PayoutBatch; sum: Cents }> {
-  return inWork(ctx, async (work) => {
+export const decidePayoutBatch = action(
+  async (work, viewer: Viewer, id: string, verb: 'approve' | 'decline', seen: { sum?: Cents } = {}) => {
     const batch = await store.lockBatch(work.tx, viewer, id);
     if (!batch) throw new DomainError('PayoutBatchNotFound');
     if (batch.state !== 'waiting')
@@ -146,8 +136,8 @@ export function decidePayoutBatch(
     change(work, store.payoutBatches, batch, { decidedBy: work.actor, decidedAt: now, dueAt: now });
     await wakeAfterCommit(work.tx, payoutBatchSweep);
     return { batch, sum };
-  });
-}
+  },
+);
 
 /** Returns why the actor cannot decide about a batch, besides being its creator; undefined if they can. */
 export async function whyNotDecide(

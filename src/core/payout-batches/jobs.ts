@@ -5,7 +5,7 @@ import { firstDue, type Sweep } from '../../kernel/concurrency/jobs.ts';
 import type { Context } from '../context.ts';
 import { decideBatchPayouts } from '../payouts/actions.ts';
 import { advance, change } from '../transitions.ts';
-import { inWork } from '../unit-of-work.ts';
+import { action } from '../unit-of-work.ts';
 import { everything } from '../viewer.ts';
 import { openOfBatch, payoutBatchSweep } from './actions.ts';
 import { payoutBatchMachine } from './state.ts';
@@ -32,22 +32,20 @@ export function createPayoutBatchSweep(ctx: Context): Sweep {
 }
 
 /** Decides about the next payouts of a batch, and ends it with the last one. */
-function decideNext(ctx: Context, id: string): Promise<void> {
-  return inWork(ctx, async (work) => {
-    const batch = await store.lockBatch(work.tx, everything, id);
-    if (!batch || (batch.state !== 'approving' && batch.state !== 'declining')) return;
-    const by = batch.decidedBy;
-    if (by === null) return;
-    const decision = { id, by, isApproved: batch.state === 'approving' };
-    const { count: open } = await openOfBatch(work, id);
-    const decided = await decideBatchPayouts(work, decision, payoutsPerStep);
-    const now = work.clock.now();
-    if (open === decided) {
-      advance(work, payoutBatchMachine, batch, 'finish', null);
-      change(work, store.payoutBatches, batch, { dueAt: null });
-    } else {
-      const dueAt = decided === 0 ? plus(now, verifyingMs) : now;
-      change(work, store.payoutBatches, batch, { dueAt });
-    }
-  });
-}
+const decideNext = action(async (work, id: string): Promise<void> => {
+  const batch = await store.lockBatch(work.tx, everything, id);
+  if (!batch || (batch.state !== 'approving' && batch.state !== 'declining')) return;
+  const by = batch.decidedBy;
+  if (by === null) return;
+  const decision = { id, by, isApproved: batch.state === 'approving' };
+  const { count: open } = await openOfBatch(work, id);
+  const decided = await decideBatchPayouts(work, decision, payoutsPerStep);
+  const now = work.clock.now();
+  if (open === decided) {
+    advance(work, payoutBatchMachine, batch, 'finish', null);
+    change(work, store.payoutBatches, batch, { dueAt: null });
+  } else {
+    const dueAt = decided === 0 ? plus(now, verifyingMs) : now;
+    change(work, store.payoutBatches, batch, { dueAt });
+  }
+});

@@ -35,12 +35,10 @@ const columns = columnsOf(payoutBatches);
 
 export const insertBatch = (tx: Tx, row: PayoutBatch) => execute(insertRows(tx, payoutBatches, [row]));
 
-/** Returns a batch that a viewer sees. */
 export const findBatch = (db: Db, viewer: Viewer, id: string) =>
   firstRow(db<PayoutBatch[]>`
     select ${columns(db)} from payout_batches where id = ${id} and ${seenBy(db, viewer)}`);
 
-/** Locks a batch that a viewer sees. */
 export const lockBatch = (tx: Tx, viewer: Viewer, id: string) =>
   firstRow(tx<PayoutBatch[]>`
     select ${columns(tx)} from payout_batches where id = ${id} and ${seenBy(tx, viewer)} for update`);

@@ -7,6 +7,7 @@ import { isBranchOf, maskAccount } from '../account-numbers.ts';
 import type { Beneficiary } from '../beneficiaries/actions.ts';
 import type { AnyContext, Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import * as ledger from '../ledger/actions.ts';
 import type { Site } from '../merchants/actions.ts';
 import { assertNotSuspended } from '../merchants/suspension.ts';
@@ -29,7 +30,15 @@ export {
   submitPayout,
 } from './approval.ts';
 export { type PayoutState, payoutMachine, type SubStatus, subStatuses } from './state.ts';
-export { countOfBatch, findOfBatch, type Payout, payouts } from './store.ts';
+export {
+  countOfBatch,
+  findAnyPayout,
+  findOfBatch,
+  findPayoutsByReference,
+  listWaitingPayouts,
+  type Payout,
+  payouts,
+} from './store.ts';
 export { onPayoutTransfer, type PayoutSnapshot } from './transitions.ts';
 
 export interface NewPayout {
@@ -134,7 +143,7 @@ function newPayout(ctx: AnyContext, input: NewPayout): store.Payout {
   const now = ctx.clock.now();
   assertNotSuspended(site);
   if (input.amount <= 0n) {
-    throw new DomainError('InvalidField', { field: 'amount', detail: 'the amount must be more than zero' });
+    throw invalidField('amount', 'the amount must be more than zero');
   }
   if (!isBranchOf(ctx.policy.accountRules, bank, branchCode)) {
     throw new Refused(subStatuses.none, 'branchCode is not a branch of the bank');
@@ -229,22 +238,13 @@ export function findPayouts(
   return store.searchPayouts(ctx.db, { ...search, merchantId: site.merchantId, siteId: site.id, since });
 }
 
-/** Returns a site's payouts with one of the references, of any age. */
-export function findPayoutsByReference(
-  ctx: Context,
-  site: Site,
-  references: readonly string[],
-): Promise<store.Payout[]> {
-  return store.findByReferences(ctx.db, { merchantId: site.merchantId, siteId: site.id }, references);
-}
-
 /** Returns those of the references that a site has used before, at any time. */
 export async function usedReferences(
   { db }: AnyContext,
-  { id: siteId, merchantId }: Site,
+  site: Site,
   references: readonly string[],
 ): Promise<Set<string>> {
-  const found = await store.findByReferences(db, { merchantId, siteId }, references);
+  const found = await store.findPayoutsByReference(db, site, references);
   return new Set(found.map(({ merchantReference }) => merchantReference));
 }
 
@@ -255,64 +255,39 @@ export async function readPayout({ db }: AnyContext, viewer: Viewer, id: string)
   return payout;
 }
 
-/** Returns the payouts that wait for a second person, the longest first; those after `last`, where it is given. */
-export function listWaitingPayouts(
-  { db }: AnyContext,
-  viewer: Viewer,
-  { limit, last }: { limit: number; last?: Pick<store.Payout, 'id' | 'createdAt'> },
-): Promise<store.Payout[]> {
-  return store.findWaiting(db, viewer, limit, last);
-}
-
-/** Returns a payout by its id: for the sandbox. */
-export function findAnyPayout(ctx: Context, id: string): Promise<store.Payout | undefined> {
-  return store.findAnyPayout(ctx.db, id);
-}
-
 /** Returns a site's available and pending amounts, in cents. */
 export async function getFloat(ctx: Context, site: Site): Promise<store.Float> {
   const found = await store.findFloat(ctx.db, site.merchantId, site.id);
   return found ?? { availableCents: 0n, pendingCents: 0n };
 }
 
+type Owner = { merchantId: string; siteId: string };
+type FloatDeposit = { id: string; bankAccount: string; amount: Cents };
+
+const postFloat = (
+  work: Work,
+  posting: 'float_topped_up' | 'float_reversed',
+  owner: Owner,
+  { id: objectId, bankAccount, amount }: FloatDeposit,
+) => ledger.post(work, posting, { ...owner, object: 'deposit', objectId, bankAccount, amounts: { amount } });
+
 /**
  * Takes a deposit that raised a site's float out of it again, because the bank took it back. Throws StepNotAllowed if the
  * float no longer has it.
  */
-export async function lowerFloat(
-  work: Work,
-  owner: { merchantId: string; siteId: string },
-  deposit: { id: string; bankAccount: string; amount: Cents },
-): Promise<void> {
-  const { id: objectId, bankAccount, amount } = deposit;
+export async function lowerFloat(work: Work, owner: Owner, deposit: FloatDeposit): Promise<void> {
+  const { amount } = deposit;
   const available = (await store.lockFloats(work.tx, [owner.siteId])).get(owner.siteId) ?? 0n;
   if (available < amount)
     throw new DomainError('StepNotAllowed', {
       detail: 'the float has less than the deposit that is taken back',
     });
-  ledger.post(work, 'float_reversed', {
-    ...owner,
-    object: 'deposit',
-    objectId,
-    bankAccount,
-    amounts: { amount },
-  });
+  postFloat(work, 'float_reversed', owner, deposit);
   await store.takeFromFloat(work.tx, owner, amount);
 }
 
 /** Raises a site's float by a deposit and books it, in the caller's transaction. */
-export async function raiseFloat(
-  work: Work,
-  owner: { merchantId: string; siteId: string },
-  deposit: { id: string; bankAccount: string; amount: Cents },
-): Promise<void> {
-  const { id: objectId, bankAccount, amount } = deposit;
-  ledger.post(work, 'float_topped_up', {
-    ...owner,
-    object: 'deposit',
-    objectId,
-    bankAccount,
-    amounts: { amount },
-  });
-  await store.addToFloat(work.tx, owner, amount);
+export async function raiseFloat(work: Work, owner: Owner, deposit: FloatDeposit): Promise<void> {
+  postFloat(work, 'float_topped_up', owner, deposit);
+  await store.addToFloat(work.tx, owner, deposit.amount);
 }

@@ -4,14 +4,15 @@ import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { maskNumbers } from '../../kernel/formats/mask.ts';
 import { type Cents, formatRand } from '../../kernel/money.ts';
 import { required } from '../../kernel/required.ts';
-import type { Actor, AnyContext, Context, Work } from '../context.ts';
+import type { Actor, AnyContext, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { findSite, siteIn } from '../merchants/actions.ts';
 import { assertNotSuspended } from '../merchants/suspension.ts';
 import { assertAsSeen, type Seen } from '../seen.ts';
 import { orderTransfer, transferSweep } from '../transfers/actions.ts';
 import { change } from '../transitions.ts';
-import { inWork } from '../unit-of-work.ts';
+import { action } from '../unit-of-work.ts';
 import { emailUsers } from '../users/alerts.ts';
 import { assertOtherPerson, judgeSameness } from '../users/grants.ts';
 import type { Viewer } from '../viewer.ts';
@@ -92,48 +93,32 @@ export type PayoutFacts = { amount: Cents; account: string | null };
  * MakerMayNotDecide, RightsExceeded (an operator's user, unless the site allows it), DoneAlready if it was decided
  * before, and StepNotAllowed if it does not wait yet.
  */
-export function approvePayout(
-  scope: AnyContext,
-  viewer: Viewer,
-  id: string,
-  seen?: Seen<PayoutFacts>,
-): Promise<store.Payout> {
-  return inWork(scope, async (work) => {
-    const payout = await lockWaiting(work, viewer, id, seen);
-    assertNotSuspended(await siteIn(work, payout.siteId));
-    payout.approvedBy = work.actor;
-    await submit(work, payout);
-    return payout;
-  });
-}
+export const approvePayout = action(async (work, viewer: Viewer, id: string, seen?: Seen<PayoutFacts>) => {
+  const payout = await lockWaiting(work, viewer, id, seen);
+  assertNotSuspended(await siteIn(work, payout.siteId));
+  payout.approvedBy = work.actor;
+  await submit(work, payout);
+  return payout;
+});
 
 /**
  * Declines a payout that waits for a second person: it is cancelled, and its money returns to the float. The merchant
  * is notified of `why`, with long numbers masked. Throws what approvePayout throws, and InvalidField (why).
  */
-export function declinePayout(
-  scope: AnyContext,
-  viewer: Viewer,
-  id: string,
-  why: string,
-  seen?: Seen<PayoutFacts>,
-): Promise<store.Payout> {
-  return inWork(scope, async (work) => {
+export const declinePayout = action(
+  async (work, viewer: Viewer, id: string, why: string, seen?: Seen<PayoutFacts>): Promise<store.Payout> => {
     const said = maskNumbers(readText('why', why, 0, 200));
     const reason = `a second person declined it${said === '' ? '' : `: ${said}`}`;
     const payout = await lockWaiting(work, viewer, id, seen);
     await movePayout(work, payout, { verb: 'cancel', subStatus: subStatuses.none, reason });
     return payout;
-  });
-}
+  },
+);
 
 function readText(field: string, given: string, least: number, most: number): string {
   const text = given.trim();
   if (text.length >= least && text.length <= most) return text;
-  throw new DomainError('InvalidField', {
-    field,
-    detail: `${field} must have ${least} to ${most} characters`,
-  });
+  throw invalidField(field, `${field} must have ${least} to ${most} characters`);
 }
 
 async function lockWaiting(
@@ -218,7 +203,7 @@ function assertPerson(actor: Actor): void {
   if (name.trim().length >= 1 && name.length <= 100) return;
   const detail =
     'only a console user, or a name of 1 to 100 characters at the command line, can approve or decline';
-  throw new DomainError('InvalidField', { field: 'by', detail });
+  throw invalidField('by', detail);
 }
 
 function assertWaiting({ state, stateReason, approvedBy }: store.Payout): void {
@@ -234,15 +219,13 @@ function assertWaiting({ state, stateReason, approvedBy }: store.Payout): void {
 }
 
 /** Advances a payout that needs no response of its merchant as far as possible. For the sandbox. */
-export function submitPayout(ctx: Context, id: string): Promise<void> {
-  return inWork(ctx, async (work) => {
-    const payout = await store.lockPayout(work.tx, id);
-    if (
-      payout?.state === 'received' &&
-      payout.accountSealed &&
-      (await siteIn(work, payout.siteId)).verifyUrl === null
-    ) {
-      await proceed(work, payout);
-    }
-  });
-}
+export const submitPayout = action(async (work, id: string): Promise<void> => {
+  const payout = await store.lockPayout(work.tx, id);
+  if (
+    payout?.state === 'received' &&
+    payout.accountSealed &&
+    (await siteIn(work, payout.siteId)).verifyUrl === null
+  ) {
+    await proceed(work, payout);
+  }
+});

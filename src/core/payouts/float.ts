@@ -11,7 +11,6 @@ import { payoutMachine, type SubStatus, subStatuses } from './state.ts';
 import * as store from './store.ts';
 import { floatWrite } from './transitions.ts';
 
-/** The name of the sweep that processes received payouts. */
 export const receivedSweep = 'payouts.receive';
 
 /** Why a payout was refused, which leaves nothing behind. */

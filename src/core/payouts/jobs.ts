@@ -10,7 +10,7 @@ import { judgePosted } from '../addresses.ts';
 import type { Context, Work } from '../context.ts';
 import { findSite, type SiteSecrets, siteIn } from '../merchants/actions.ts';
 import type { Rails } from '../rails.ts';
-import { inWork } from '../unit-of-work.ts';
+import { action } from '../unit-of-work.ts';
 import { proceed } from './approval.ts';
 import { createAskingSweep } from './asking.ts';
 import { receivedSweep } from './float.ts';
@@ -34,7 +34,6 @@ export interface PayoutJobs {
   form: VerificationForm;
 }
 
-/** The sweeps of payouts. */
 export function createPayoutSweeps(jobs: PayoutJobs): Sweep[] {
   return [
     createReceivedSweep(jobs.ctx),
@@ -71,12 +70,10 @@ async function handleOrFail(ctx: Context, ids: readonly string[]): Promise<void>
   }
 }
 
-function handleAll(ctx: Context, ids: readonly string[]): Promise<void> {
-  return inWork(ctx, async (work) => {
-    const payouts = await store.lockPayouts(work.tx, ids);
-    for (const payout of payouts.values()) if (payout.state === 'received') await handle(work, payout);
-  });
-}
+const handleAll = action(async (work, ids: readonly string[]): Promise<void> => {
+  const payouts = await store.lockPayouts(work.tx, ids);
+  for (const payout of payouts.values()) if (payout.state === 'received') await handle(work, payout);
+});
 
 /** Advances a received payout: to its merchant if the site has a verify address, else to the bank. */
 async function handle(work: Work, payout: store.Payout): Promise<void> {

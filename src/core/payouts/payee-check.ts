@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { siteIn } from '../merchants/actions.ts';
 import type { Rails } from '../rails.ts';
 import { change } from '../transitions.ts';
-import { inWork } from '../unit-of-work.ts';
+import { action } from '../unit-of-work.ts';
 import { type PayeeResult, payeeRetryDelaysMs, queryPayee } from '../verifications/payees.ts';
 import { proceed } from './approval.ts';
 import { createAskingSweep } from './asking.ts';
@@ -18,7 +18,6 @@ import { subStatuses } from './state.ts';
 import * as store from './store.ts';
 import { movePayout, payeeSweep } from './transitions.ts';
 
-/** Creates the sweep that verifies payees at their banks. */
 export const createPayeeSweep = (ctx: Context, rails: Rails): Sweep =>
   createAskingSweep(ctx, {
     ...{ name: payeeSweep, state: 'payee_check', ask: (payout) => check(ctx, rails, payout) },
@@ -49,24 +48,22 @@ function ask(ctx: Context, rails: Rails, payout: store.Payout): Promise<PayeeRes
 }
 
 /** Applies a result to the payout of the latest query. */
-function conclude(ctx: Context, asked: store.Payout, result: PayeeResult): Promise<void> {
-  return inWork(ctx, async (work) => {
-    const payout = await store.lockPayout(work.tx, asked.id);
-    // Another process has queried in the meantime, and its result counts.
-    if (payout?.state !== 'payee_check' || payout.tries !== asked.tries) return;
-    const at = work.clock.now();
-    change(work, store.payouts, payout, { payeeCheck: { ...result, at: at.toISOString() } });
-    const { merchantId, beneficiaryAccountId } = payout;
-    const { outcome, reason } = result;
-    if (outcome === 'verified') {
-      const fingerprint = fingerprintOf(work, payout, work.keyring.state().currentId);
-      await payees.addVerifiedPayee(work.tx, { merchantId, fingerprint, verifiedAt: at });
-    }
-    if (beneficiaryAccountId !== null && outcome !== 'unsupported')
-      await noteOutcome(work, { merchantId, accountId: beneficiaryAccountId, outcome, reason });
-    const { verifyPayees } = await siteIn(work, payout.siteId);
-    if (verifyPayees !== 'refuse' || outcome === 'verified') return proceed(work, payout);
-    const step = { verb: 'cancel', subStatus: subStatuses.notVerified } as const;
-    await movePayout(work, payout, { ...step, reason: `the payee was not verified: ${reason}` });
-  });
-}
+const conclude = action(async (work, asked: store.Payout, result: PayeeResult): Promise<void> => {
+  const payout = await store.lockPayout(work.tx, asked.id);
+  // Another process has queried in the meantime, and its result counts.
+  if (payout?.state !== 'payee_check' || payout.tries !== asked.tries) return;
+  const at = work.clock.now();
+  change(work, store.payouts, payout, { payeeCheck: { ...result, at: at.toISOString() } });
+  const { merchantId, beneficiaryAccountId } = payout;
+  const { outcome, reason } = result;
+  if (outcome === 'verified') {
+    const fingerprint = fingerprintOf(work, payout, work.keyring.state().currentId);
+    await payees.addVerifiedPayee(work.tx, { merchantId, fingerprint, verifiedAt: at });
+  }
+  if (beneficiaryAccountId !== null && outcome !== 'unsupported')
+    await noteOutcome(work, { merchantId, accountId: beneficiaryAccountId, outcome, reason });
+  const { verifyPayees } = await siteIn(work, payout.siteId);
+  if (verifyPayees !== 'refuse' || outcome === 'verified') return proceed(work, payout);
+  const step = { verb: 'cancel', subStatus: subStatuses.notVerified } as const;
+  await movePayout(work, payout, { ...step, reason: `the payee was not verified: ${reason}` });
+});

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { reachableStates } from '../../../test/support/machines.ts';
 import { accounts, openPayouts, paid } from '../../../test/support/setup/payouts.ts';
-import { type Machine, reachableStates } from '../../kernel/state-machine.ts';
+import type { Machine } from '../../kernel/state-machine.ts';
 import type { Context } from '../context.ts';
 import { createTopUpReference, receiveDeposit } from '../deposits/actions.ts';
 import { createMerchant, findSiteByCode } from '../merchants/actions.ts';

@@ -55,7 +55,7 @@ describe('a payout that waits for a second person', () => {
     const { id, account, createdBy, hashCheck } = await waiting();
     assert.deepEqual([account?.slice(-4), createdBy, hashCheck], [last4, maker, null]);
     const listed = async (viewer = own) =>
-      (await listWaitingPayouts(ctx, viewer, { limit: 10 })).map((one) => one.id);
+      (await listWaitingPayouts(ctx.db, viewer, { limit: 10 })).map((one) => one.id);
     assert.deepEqual([await listed(), await listed(everything), await listed(foreign)], [[id], [id], []]);
     for (const refused of [
       () => readPayout(ctx, foreign, id),
@@ -69,8 +69,8 @@ describe('a payout that waits for a second person', () => {
 
   test('is listed page by page, the longest first', async () => {
     const all = [await waiting(), await waiting(), await waiting()];
-    const first = await listWaitingPayouts(ctx, own, { limit: 2 });
-    const rest = await listWaitingPayouts(ctx, own, { limit: 2, last: first[1]! });
+    const first = await listWaitingPayouts(ctx.db, own, { limit: 2 });
+    const rest = await listWaitingPayouts(ctx.db, own, { limit: 2, last: first[1]! });
     assert.deepEqual(
       [...first, ...rest].map(({ id }) => id),
       all.map(({ id }) => id),

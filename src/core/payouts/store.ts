@@ -100,14 +100,14 @@ export const findPayout = (db: Db, owner: { merchantId: string; siteId: string }
     where id = ${id} and merchant_id = ${owner.merchantId} and site_id = ${owner.siteId}`);
 
 /** Returns the payouts of a site with one of the references, of any age. */
-export async function findByReferences(
+export async function findPayoutsByReference(
   db: Db,
-  owner: { merchantId: string; siteId: string },
+  site: { id: string; merchantId: string },
   references: readonly string[],
 ): Promise<Payout[]> {
   return db<Payout[]>`
     select ${columns(db)} from payouts
-    where merchant_id = ${owner.merchantId} and site_id = ${owner.siteId}
+    where merchant_id = ${site.merchantId} and site_id = ${site.id}
       and merchant_reference = any (${[...references]}::text[])`;
 }
 
@@ -115,17 +115,15 @@ export async function findByReferences(
 export const findAnyPayout = (db: Db, id: string) =>
   firstRow(db<Payout[]>`select ${columns(db)} from payouts where id = ${id}`);
 
-/** Returns a payout that a viewer sees. */
 export const findSeenPayout = (db: Db, viewer: Viewer, id: string) =>
   firstRow(db<Payout[]>`
     select ${columns(db)} from payouts where id = ${id} and ${seenBy(db, viewer)}`);
 
 /** Returns the payouts that wait for a second person, the longest first, after `last`. */
-export async function findWaiting(
+export async function listWaitingPayouts(
   db: Db,
   viewer: Viewer,
-  limit: number,
-  last?: Pick<Payout, 'id' | 'createdAt'>,
+  { limit, last }: { limit: number; last?: Pick<Payout, 'id' | 'createdAt'> },
 ): Promise<Payout[]> {
   return db<Payout[]>`
     select ${columns(db)} from payouts
@@ -134,7 +132,6 @@ export async function findWaiting(
     order by created_at, id limit ${limit}`;
 }
 
-/** Locks a payout that a viewer sees. */
 export const lockPayout = (tx: Tx, id: string, viewer = everything) =>
   firstRow(tx<Payout[]>`
     select ${columns(tx)} from payouts where id = ${id} and ${seenBy(tx, viewer)} for update`);
@@ -173,7 +170,6 @@ export interface ReferenceSearch {
   merchantId: string;
   siteId: string;
   reference: string;
-  /** The references to search. */
   within: readonly ('merchantReference' | 'customerBankReference')[];
   since: Date;
   limit: number;

@@ -24,7 +24,6 @@ export interface Step {
   dueAt?: Date;
 }
 
-/** The name of the sweep that verifies payees. */
 export const payeeSweep = 'payouts.payee';
 
 /** Takes a step; returns false when the payout's state does not allow it, and changes nothing. */

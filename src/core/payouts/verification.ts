@@ -2,9 +2,9 @@
 // query and response; this module decides the result.
 
 import { maskAccount } from '../account-numbers.ts';
-import type { AnyContext, Context } from '../context.ts';
+import type { AnyContext } from '../context.ts';
 import type { Site, SiteSecrets } from '../merchants/actions.ts';
-import { inWork } from '../unit-of-work.ts';
+import { action } from '../unit-of-work.ts';
 import { decryptAccount, isPlain, judgeAccount } from './account.ts';
 import { proceed } from './approval.ts';
 import { type SubStatus, subStatuses } from './state.ts';
@@ -16,7 +16,6 @@ export interface VerificationAnswer {
   payoutId: string | null;
   isVerified: boolean;
   key: string | null;
-  /** The reason for a refusal. */
   reason: string | null;
 }
 
@@ -36,23 +35,21 @@ export interface VerificationForm {
 export type Reply = VerificationAnswer | { missing: string };
 
 /** Applies the reply to a payout's latest query. Without a response, the payout is cancelled. */
-export function conclude(ctx: Context, asked: store.Payout, reply: Reply): Promise<void> {
-  return inWork(ctx, async (work) => {
-    const payout = await store.lockPayout(work.tx, asked.id);
-    // Another process has queried in the meantime, and its response counts.
-    if (payout?.state !== 'verification' || payout.tries !== asked.tries) return;
-    const verdict = decide(work, payout, reply);
-    if ('reason' in verdict) {
-      const { subStatus, reason } = verdict;
-      await movePayout(work, payout, { verb: 'cancel', subStatus, reason } satisfies Step);
-      return;
-    }
-    payout.subStatus = subStatuses.verified;
-    payout.accountSealed ??= work.keyring.seal(verdict.account);
-    payout.account ??= maskAccount(verdict.account);
-    await proceed(work, payout);
-  });
-}
+export const conclude = action(async (work, asked: store.Payout, reply: Reply): Promise<void> => {
+  const payout = await store.lockPayout(work.tx, asked.id);
+  // Another process has queried in the meantime, and its response counts.
+  if (payout?.state !== 'verification' || payout.tries !== asked.tries) return;
+  const verdict = decide(work, payout, reply);
+  if ('reason' in verdict) {
+    const { subStatus, reason } = verdict;
+    await movePayout(work, payout, { verb: 'cancel', subStatus, reason } satisfies Step);
+    return;
+  }
+  payout.subStatus = subStatuses.verified;
+  payout.accountSealed ??= work.keyring.seal(verdict.account);
+  payout.account ??= maskAccount(verdict.account);
+  await proceed(work, payout);
+});
 
 type Decision = { account: string } | { subStatus: SubStatus; reason: string };
 

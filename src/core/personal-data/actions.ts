@@ -162,8 +162,7 @@ async function eraseIn(
   const positions = changed
     .filter(({ table }) => table.name === 'console.audit')
     .map(({ key }) => Number(key[0]));
-  if (positions.length > 0)
-    await recordErasure(work, deedOf(work, 'person.erase', sought, who), positions, work.clock);
+  if (positions.length > 0) await recordErasure(work, deedOf(work, 'person.erase', sought, who), positions);
   return { rows, changed, open };
 }
 
@@ -194,5 +193,5 @@ function note(
   who: string,
   after: object,
 ): Promise<number> {
-  return inWork(ctx, (work) => record(work, { ...deedOf(ctx, action, sought, who), after }, ctx.clock));
+  return inWork(ctx, (work) => record(work, { ...deedOf(ctx, action, sought, who), after }));
 }

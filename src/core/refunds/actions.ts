@@ -8,13 +8,14 @@ import { firstOf, getOrThrow, required } from '../../kernel/required.ts';
 import { bankById } from '../banks.ts';
 import { type AnyContext, type Context, cancelledBy, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { siteIn } from '../merchants/actions.ts';
 import type { Contract } from '../payments/actions.ts';
 import { assertAsSeen, type Seen } from '../seen.ts';
 import { correlated } from '../traces.ts';
 import { type Both, lockAll, lockBoth } from '../transactions/decisions.ts';
 import { claimRefund, refundable, releaseRefund } from '../transactions/refunded-amounts.ts';
-import { inWork } from '../unit-of-work.ts';
+import { action } from '../unit-of-work.ts';
 import type { Viewer } from '../viewer.ts';
 import { beginElsewhere, type Elsewhere, elsewhereColumns, judgeElsewhere } from './elsewhere.ts';
 import { nextPickUp } from './pick-up.ts';
@@ -63,32 +64,27 @@ export async function requestRefund(ctx: AnyContext, input: NewRefund): Promise<
  * Requests several refunds of one merchant, each by the rules of one, in one transaction with a fixed number of
  * statements. Returns for each, in order, the refund or why it was refused: none stops another.
  */
-export function requestRefunds(
-  ctx: AnyContext,
-  inputs: readonly NewRefund[],
-): Promise<(store.Refund | DomainError)[]> {
-  return inWork(ctx, async (work) => {
-    const transactionIds = [...new Set(inputs.map(({ transactionId }) => transactionId))];
-    const found = await lockAll(work.tx, firstOf(inputs).merchantId, transactionIds);
-    const limits = await limitsOf(work, found, inputs);
-    const waiting: { both: Both; refund: store.Refund }[] = [];
-    const asked = inputs.map((input) => {
-      const both = found.get(input.transactionId);
-      if (!both) return new DomainError('TransactionNotFound', { field: 'transactionId' });
-      const refusal = refusalOf(work, both, input) ?? aboveLimit(input, limits);
-      if (refusal) return refusal;
-      claimRefund(work, both, input.amount);
-      const refund = newRefund(work, both, input);
-      if (input.elsewhere) waiting.push({ both, refund });
-      return refund;
-    });
-    const refunds = asked.filter((one): one is store.Refund => !(one instanceof DomainError));
-    if (refunds.length === 0) return asked;
-    await store.insertRefunds(work.tx, refunds);
-    for (const { both, refund } of waiting) await beginElsewhere(work, both, refund);
-    return asked;
+export const requestRefunds = action(async (work, inputs: readonly NewRefund[]) => {
+  const transactionIds = [...new Set(inputs.map(({ transactionId }) => transactionId))];
+  const found = await lockAll(work.tx, firstOf(inputs).merchantId, transactionIds);
+  const limits = await limitsOf(work, found, inputs);
+  const waiting: { both: Both; refund: store.Refund }[] = [];
+  const asked = inputs.map((input) => {
+    const both = found.get(input.transactionId);
+    if (!both) return new DomainError('TransactionNotFound', { field: 'transactionId' });
+    const refusal = refusalOf(work, both, input) ?? aboveLimit(input, limits);
+    if (refusal) return refusal;
+    claimRefund(work, both, input.amount);
+    const refund = newRefund(work, both, input);
+    if (input.elsewhere) waiting.push({ both, refund });
+    return refund;
   });
-}
+  const refunds = asked.filter((one): one is store.Refund => !(one instanceof DomainError));
+  if (refunds.length === 0) return asked;
+  await store.insertRefunds(work.tx, refunds);
+  for (const { both, refund } of waiting) await beginElsewhere(work, both, refund);
+  return asked;
+});
 
 /** Returns the refund limits that remain for the limited requesters, in cents, by their transactions. */
 async function limitsOf(
@@ -123,13 +119,9 @@ function aboveLimit(
 }
 
 function refusalOf(ctx: AnyContext, { transaction }: Both, input: NewRefund): DomainError | undefined {
-  if (input.amount <= 0n)
-    return new DomainError('InvalidField', { field: 'amount', detail: 'the amount must be more than zero' });
+  if (input.amount <= 0n) return invalidField('amount', 'the amount must be more than zero');
   if (input.realTime && !ctx.policy.realTimeAllowed) {
-    return new DomainError('InvalidField', {
-      field: 'realTime',
-      detail: 'real-time refunds are not allowed here',
-    });
+    return invalidField('realTime', 'real-time refunds are not allowed here');
   }
   const isPaid = transaction.state === 'successful' || transaction.state === 'refunded';
   if (!isPaid || transaction.isTest) {
@@ -216,27 +208,20 @@ export type RefundFacts = { state: RefundState; amount: Cents };
  * Cancels a refund that is not picked up yet. Repeating it changes nothing; for who saw it otherwise, it throws DoneAlready.
  * Throws RefundNotFound, RefundAlreadySubmitted, ChangedSinceSeen.
  */
-export function cancelRefund(
-  ctx: AnyContext,
-  viewer: Viewer,
-  id: string,
-  seen?: Seen<RefundFacts>,
-): Promise<void> {
-  return inWork(ctx, async (work) => {
-    const found = await getRefund(work, viewer, id);
-    const both = required(await lockBoth(work.tx, found.transactionId), 'transaction');
-    const refund = required(await store.lockRefund(work.tx, id), 'refund');
-    const { state, amountCents: amount } = refund;
-    if (seen?.state && seen.state !== state && state === 'cancelled')
-      throw new DomainError('DoneAlready', { detail: 'the refund is already cancelled' });
-    assertAsSeen<RefundFacts>(seen, { state, amount });
-    if (state === 'cancelled') return;
-    if (!(await moveRefund(work, both, refund, 'cancel', cancelledBy(work)))) {
-      throw new DomainError('RefundAlreadySubmitted');
-    }
-    releaseRefund(work, both, refund.amountCents);
-  });
-}
+export const cancelRefund = action(async (work, viewer: Viewer, id: string, seen?: Seen<RefundFacts>) => {
+  const found = await getRefund(work, viewer, id);
+  const both = required(await lockBoth(work.tx, found.transactionId), 'transaction');
+  const refund = required(await store.lockRefund(work.tx, id), 'refund');
+  const { state, amountCents: amount } = refund;
+  if (seen?.state && seen.state !== state && state === 'cancelled')
+    throw new DomainError('DoneAlready', { detail: 'the refund is already cancelled' });
+  assertAsSeen<RefundFacts>(seen, { state, amount });
+  if (state === 'cancelled') return;
+  if (!(await moveRefund(work, both, refund, 'cancel', cancelledBy(work)))) {
+    throw new DomainError('RefundAlreadySubmitted');
+  }
+  releaseRefund(work, both, refund.amountCents);
+});
 
 /** Returns a refund that a viewer sees. Throws RefundNotFound. */
 export async function getRefund(ctx: AnyContext, viewer: Viewer, id: string): Promise<store.Refund> {

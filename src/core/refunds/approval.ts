@@ -2,15 +2,16 @@
 import { maskNumbers } from '../../kernel/formats/mask.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { required } from '../../kernel/required.ts';
-import type { AnyContext, Work } from '../context.ts';
+import type { Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { siteIn } from '../merchants/actions.ts';
 import { assertNotSuspended } from '../merchants/suspension.ts';
 import { assertAsSeen, type Seen } from '../seen.ts';
 import { type Both, lockBoth } from '../transactions/decisions.ts';
 import { releaseRefund } from '../transactions/refunded-amounts.ts';
 import { change } from '../transitions.ts';
-import { inWork } from '../unit-of-work.ts';
+import { action } from '../unit-of-work.ts';
 import { assertOtherPerson } from '../users/grants.ts';
 import type { Viewer } from '../viewer.ts';
 import { nextPickUp } from './pick-up.ts';
@@ -25,42 +26,28 @@ export type ElsewhereFacts = { amount: Cents; account: string };
  * and whose right does not come from the requester. Throws RefundNotFound, InvalidField (by: the actor is not a user),
  * ChangedSinceSeen, MakerMayNotDecide, DoneAlready if it was decided before, and StepNotAllowed if it does not wait yet.
  */
-export function approveRefund(
-  scope: AnyContext,
-  viewer: Viewer,
-  id: string,
-  seen?: Seen<ElsewhereFacts>,
-): Promise<store.Refund> {
-  return inWork(scope, async (work) => {
-    const { both, refund } = await lockWaiting(work, viewer, id, seen);
-    assertNotSuspended(await siteIn(work, refund.siteId));
-    change(work, store.refunds, refund, { approvedBy: work.actor, dueAt: nextPickUp(work, refund) });
-    await moveRefund(work, both, refund, 'approve', null);
-    return refund;
-  });
-}
+export const approveRefund = action(async (work, viewer: Viewer, id: string, seen?: Seen<ElsewhereFacts>) => {
+  const { both, refund } = await lockWaiting(work, viewer, id, seen);
+  assertNotSuspended(await siteIn(work, refund.siteId));
+  change(work, store.refunds, refund, { approvedBy: work.actor, dueAt: nextPickUp(work, refund) });
+  await moveRefund(work, both, refund, 'approve', null);
+  return refund;
+});
 
 /**
  * Declines a refund to another account: it ends as refused, and its amount can be refunded again. The merchant is notified of
  * `why`, with long numbers masked. Throws what approveRefund throws, and InvalidField (why).
  */
-export function declineRefund(
-  scope: AnyContext,
-  viewer: Viewer,
-  id: string,
-  why: string,
-  seen?: Seen<ElsewhereFacts>,
-): Promise<store.Refund> {
-  return inWork(scope, async (work) => {
+export const declineRefund = action(
+  async (work, viewer: Viewer, id: string, why: string, seen?: Seen<ElsewhereFacts>) => {
     const text = maskNumbers(why.trim());
-    if (text.length > 200)
-      throw new DomainError('InvalidField', { field: 'why', detail: 'why must have at most 200 characters' });
+    if (text.length > 200) throw invalidField('why', 'why must have at most 200 characters');
     const { both, refund } = await lockWaiting(work, viewer, id, seen);
     const reason = `a second person declined it${text === '' ? '' : `: ${text}`}`;
     await refuse(work, both, refund, reason);
     return refund;
-  });
-}
+  },
+);
 
 /** Ends a refund to another account as refused: its amount can be refunded again. */
 export async function refuse(work: Work, both: Both, refund: store.Refund, reason: string): Promise<void> {
@@ -74,10 +61,7 @@ async function lockWaiting(
   seen: Seen<ElsewhereFacts> | undefined,
 ): Promise<{ both: Both; refund: store.Refund }> {
   if (!work.actor.startsWith('user:'))
-    throw new DomainError('InvalidField', {
-      field: 'by',
-      detail: 'only a console user can approve or decline a refund to another account',
-    });
+    throw invalidField('by', 'only a console user can approve or decline a refund to another account');
   const found = await store.findRefund(work.tx, viewer, id);
   if (!found) throw new DomainError('RefundNotFound');
   const both = required(await lockBoth(work.tx, found.transactionId), 'transaction');

@@ -7,6 +7,7 @@ import { bankById, demoBank } from '../banks.ts';
 import { type AccountDetails, assertAccount } from '../beneficiaries/actions.ts';
 import type { AnyContext, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { siteIn } from '../merchants/actions.ts';
 import type { Both } from '../transactions/decisions.ts';
 import { emailUsers } from '../users/alerts.ts';
@@ -22,8 +23,6 @@ export interface Elsewhere extends AccountDetails {
 /** The name of the sweep that verifies accounts of refunds. */
 export const refundPayeeSweep = 'refunds.payee';
 
-const invalid = (field: string, detail: string) => new DomainError('InvalidField', { field, detail });
-
 /** Returns why a refund to another account is refused: InvalidField (reason, name, bank, branch or account); undefined if it is not. */
 export function judgeElsewhere(
   ctx: AnyContext,
@@ -31,13 +30,13 @@ export function judgeElsewhere(
 ): DomainError | undefined {
   const why = reason.trim();
   if (why.length < 1 || why.length > 500)
-    return invalid('reason', 'a refund to another account requires a reason of 1 to 500 characters');
+    return invalidField('reason', 'a refund to another account requires a reason of 1 to 500 characters');
   if (!/^(?=.*\S)[^\p{C}]{1,100}$/u.test(elsewhere.name))
-    return invalid('name', 'the name of the account’s holder must have 1 to 100 characters');
+    return invalidField('name', 'the name of the account’s holder must have 1 to 100 characters');
   if (!/^\d{4,20}$/.test(elsewhere.accountNumber))
-    return invalid('account', 'the account number must have 4 to 20 digits');
+    return invalidField('account', 'the account number must have 4 to 20 digits');
   if (elsewhere.bankId === demoBank.id && ctx.policy.addressRules.mode !== 'staging')
-    return invalid('bank', 'choose a bank from the list');
+    return invalidField('bank', 'choose a bank from the list');
   try {
     assertAccount(ctx, elsewhere);
     return undefined;
@@ -47,7 +46,6 @@ export function judgeElsewhere(
   }
 }
 
-/** Returns the columns of another account. */
 export function elsewhereColumns(
   { keyring }: Pick<AnyContext, 'keyring'>,
   { bankId, branchCode, accountNumber, name }: Elsewhere,

@@ -8,7 +8,7 @@ import { siteIn } from '../merchants/actions.ts';
 import type { Rails } from '../rails.ts';
 import { lockBoth } from '../transactions/decisions.ts';
 import { change } from '../transitions.ts';
-import { inWork } from '../unit-of-work.ts';
+import { action } from '../unit-of-work.ts';
 import { type PayeeResult, payeeRetryDelaysMs, queryPayee } from '../verifications/payees.ts';
 import { refuse } from './approval.ts';
 import { hold, refundPayeeSweep } from './elsewhere.ts';
@@ -46,17 +46,15 @@ async function check(ctx: Context, rails: Rails, refund: store.Refund): Promise<
 }
 
 /** Applies a result to the refund of the latest query. */
-function conclude(ctx: Context, asked: store.Refund, result: PayeeResult): Promise<void> {
-  return inWork(ctx, async (work) => {
-    const both = required(await lockBoth(work.tx, asked.transactionId), 'transaction');
-    const refund = required(await store.lockRefund(work.tx, asked.id), 'refund');
-    // It was cancelled, or another process has queried in the meantime.
-    if (refund.state !== 'payee_check' || refund.tries !== asked.tries) return;
-    change(work, store.refunds, refund, {
-      payeeCheck: { ...result, at: work.clock.now().toISOString() },
-    });
-    const { verifyPayees } = await siteIn(work, refund.siteId);
-    if (verifyPayees !== 'refuse' || result.outcome === 'verified') return hold(work, both, refund);
-    await refuse(work, both, refund, `the payee was not verified: ${result.reason}`);
+const conclude = action(async (work, asked: store.Refund, result: PayeeResult): Promise<void> => {
+  const both = required(await lockBoth(work.tx, asked.transactionId), 'transaction');
+  const refund = required(await store.lockRefund(work.tx, asked.id), 'refund');
+  // It was cancelled, or another process has queried in the meantime.
+  if (refund.state !== 'payee_check' || refund.tries !== asked.tries) return;
+  change(work, store.refunds, refund, {
+    payeeCheck: { ...result, at: work.clock.now().toISOString() },
   });
-}
+  const { verifyPayees } = await siteIn(work, refund.siteId);
+  if (verifyPayees !== 'refuse' || result.outcome === 'verified') return hold(work, both, refund);
+  await refuse(work, both, refund, `the payee was not verified: ${result.reason}`);
+});

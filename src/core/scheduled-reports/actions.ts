@@ -9,6 +9,7 @@ import { unseededId } from '../../kernel/security/secure-random.ts';
 import type { AnyContext } from '../context.ts';
 import { type EmailState, emailStatesOf } from '../emails/actions.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { inWork } from '../unit-of-work.ts';
 import type { Viewer } from '../viewer.ts';
 import { addReport } from './adding.ts';
@@ -37,7 +38,6 @@ export type { Content, ReportOf, WriteReport } from './writing.ts';
 
 export const reportSweep = 'reports.scheduled';
 
-/** The most schedules of a merchant. */
 const mostSchedules = 50;
 const mostListed = 10_000;
 
@@ -102,10 +102,8 @@ function oneOf<Word extends string>(field: string, words: readonly Word[], given
   throw invalid(field, `must be one of ${words.join(', ')}`);
 }
 
-const invalid = (field: string, rule: string) =>
-  new DomainError('InvalidField', { field, detail: `${field}: ${rule}` });
+const invalid = (field: string, rule: string) => invalidField(field, `${field}: ${rule}`);
 
-/** Returns the schedules that a viewer sees, by name. */
 export const listSchedules = ({ db }: AnyContext, viewer: Viewer): Promise<readonly store.Schedule[]> =>
   store.listSchedules(db, viewer, mostListed);
 
@@ -197,7 +195,6 @@ export const versionsOf = ({ db }: AnyContext, schedule: store.Schedule, period:
 /** The result of a delivery: an e-mail is delivered once a mail server has it. */
 export type ReportStatus = 'pending' | 'delivered' | 'failed';
 
-/** Returns the status of each report of a schedule. */
 export async function withStatus(
   { db }: AnyContext,
   { target }: store.Schedule,

@@ -19,7 +19,6 @@ import { upload } from './upload.ts';
 
 export interface Delivery {
   ctx: Context;
-  /** The folder of reports. */
   folder: string;
 }
 

@@ -25,11 +25,9 @@ const mostDeliveries = 4;
 export interface ReportOptions {
   ctx: Context;
   write: WriteReport;
-  /** The folder of reports. */
   folder: string;
 }
 
-/** Creates the sweep that writes and delivers reports. */
 export function createReportSweep(options: ReportOptions): Sweep {
   const { db } = options.ctx;
   return {

@@ -15,7 +15,6 @@ const writeTime = '06:00';
 /** How long the content of a report is kept, in milliseconds. */
 export const contentMs = 35 * dayMs;
 
-/** Returns when the content of a report is deleted. */
 export const contentUntil = ({ createdAt }: { createdAt: Date }): Date => plus(createdAt, contentMs);
 
 /** Returns the first day of the period of an instant. */

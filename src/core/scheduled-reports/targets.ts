@@ -11,7 +11,7 @@ import {
   type SftpServer,
 } from '../../kernel/sftp/address.ts';
 import { type AddressRules, judgePosted } from '../addresses.ts';
-import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 
 export type Target =
   | { kind: 'mailto'; address: string }
@@ -62,19 +62,16 @@ export function readAccess(given: {
 }): SftpAccess {
   const key = readPrivateKey(given.sftpKey ?? '');
   if (key === undefined)
-    throw new DomainError('InvalidField', {
-      ...{
-        field: 'sftpKey',
-        detail: 'sftpKey: must be a private key without a passphrase, in the format of ssh-keygen',
-      },
-    });
+    throw invalidField(
+      'sftpKey',
+      'sftpKey: must be a private key without a passphrase, in the format of ssh-keygen',
+    );
   const hostKeys = readHostKeys(given.hostKey);
   if (hostKeys) return { key, hostKeys };
-  throw new DomainError('InvalidField', {
-    field: 'hostKey',
-    detail:
-      'hostKey: must be the fingerprint of the server, SHA256: and 43 characters (two with a comma while it changes)',
-  });
+  throw invalidField(
+    'hostKey',
+    'hostKey: must be the fingerprint of the server, SHA256: and 43 characters (two with a comma while it changes)',
+  );
 }
 
 const mostOfUrl = 2000;
@@ -90,7 +87,7 @@ export function readNotifyUrl(given: string, rules: AddressRules): string | null
       : judgePosted(given, rules);
   if (rule === undefined) return given;
   const detail = `notifyUrl: ${rule}`;
-  throw new DomainError('InvalidField', { field: 'notifyUrl', detail });
+  throw invalidField('notifyUrl', detail);
 }
 
 function readAddress(given: string): string {
@@ -120,4 +117,4 @@ export function formatTarget(target: Target): string {
   return `${formatSftpUrl(target.server)}/${encodeURI(target.folder)}`;
 }
 
-const wrong = (detail: string) => new DomainError('InvalidField', { field: 'to', detail: `to: ${detail}` });
+const wrong = (detail: string) => invalidField('to', `to: ${detail}`);

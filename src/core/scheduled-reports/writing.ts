@@ -10,7 +10,6 @@ import { rangeOf } from './periods.ts';
 import { publishReady } from './ready.ts';
 import * as store from './store.ts';
 
-/** The rows of a report. */
 export interface ReportOf {
   kind: store.ReportKind;
   format: store.ReportFormat;

@@ -94,7 +94,6 @@ export function shownAccount(account: NonNullable<Site['settlementAccount']>): s
   };
 }
 
-/** Applies a transfer's outcome to the settlement it pays. */
 export const onSettlementTransfer = oneByOne(async (work, transfer) => {
   const { objectId, outcome, reason } = transfer;
   const settlement = await store.lockSettlement(work.tx, objectId);

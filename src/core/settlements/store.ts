@@ -198,7 +198,6 @@ export const findSettlement = (db: Db, merchantId: string, id: string) =>
   firstRow(db<Settlement[]>`
     select ${columns(db)} from settlements where id = ${id} and merchant_id = ${merchantId}`);
 
-/** Returns a settlement that a viewer sees. */
 export const findSeenSettlement = (db: Db, viewer: Viewer, id: string) =>
   firstRow(db<Settlement[]>`
     select ${columns(db)} from settlements where id = ${id} and ${seenBy(db, viewer)}`);

@@ -1,7 +1,7 @@
 // The categories of lines: a built-in one of each kind, and those that the owner of the bank accounts has added.
 import { newId } from '../../kernel/ids.ts';
 import type { AnyContext } from '../context.ts';
-import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { inWork } from '../unit-of-work.ts';
 import * as store from './category-store.ts';
 import { type CategoryKind, categoryKinds } from './store.ts';
@@ -38,10 +38,10 @@ export async function readCategory(
   const kind =
     categoryKinds.find((one) => one === text) ?? (Object.hasOwn(aliases, text) ? aliases[text] : undefined);
   if (kind) return { kind, name: null };
-  throw new DomainError('InvalidField', {
-    field: 'category',
-    detail: `the category must be one of ${categoryKinds.join(', ')}, or one that you have added`,
-  });
+  throw invalidField(
+    'category',
+    `the category must be one of ${categoryKinds.join(', ')}, or one that you have added`,
+  );
 }
 
 /**
@@ -66,7 +66,7 @@ export async function addCategory(
   });
 }
 
-const wrong = (detail: string) => new DomainError('InvalidField', { field: 'name', detail });
+const wrong = (detail: string) => invalidField('name', detail);
 
 /** Removes a category from the list; lines in it stay as they are. Returns it; undefined for an unknown one. */
 export const removeCategory = (

@@ -7,6 +7,7 @@ import type { AnyContext, Work } from '../context.ts';
 import { findReturn } from '../deposits/parts.ts';
 import { isArrivedAt, reverseDeposit, withdrawDeposit } from '../deposits/reversals.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { findOrderOf } from '../payment-files/orders.ts';
 import { assertAsSeen, type Seen } from '../seen.ts';
 import { inWork } from '../unit-of-work.ts';
@@ -70,8 +71,7 @@ async function lockOpenLine(
   throw new DomainError('StatementLineExplained', { detail });
 }
 
-const refused = (field: 'meaning' | 'object', detail: string) =>
-  new DomainError('InvalidField', { field, detail });
+const refused = (field: 'meaning' | 'object', detail: string) => invalidField(field, detail);
 
 async function bookExplained(work: Work, line: store.StatementLine, given: Explanation): Promise<void> {
   const rule = `explained by ${given.by}`;

@@ -12,7 +12,6 @@ export interface Overview {
   balances: Reconciliation;
   /** The day of the bank's last balance; null without one. */
   lastDay: string | null;
-  /** How many days ago that is. */
   ageDays: number | null;
   openLines: number;
   unmatched: number;

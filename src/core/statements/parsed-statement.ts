@@ -10,7 +10,6 @@ export interface ReportedPayer {
   holder: string | null;
 }
 
-/** A line of a statement. */
 export interface ReportedLine {
   /** The number of its (first) line in the file, from 1. */
   at: number;
@@ -38,7 +37,6 @@ export interface ReportedLine {
   hint: 'charge' | 'interest' | null;
 }
 
-/** The summary of a statement. */
 export interface ReportedStatement {
   /** "mt940", "camt.053", or the name of a profile. */
   format: string;

@@ -8,7 +8,7 @@ import { type BankAccount, isNumberOf, lockAccount, setOpening } from '../accoun
 import type { AnyContext, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import * as ledger from '../ledger/actions.ts';
-import { inWork } from '../unit-of-work.ts';
+import { action } from '../unit-of-work.ts';
 import {
   addLines,
   balancesBefore,
@@ -62,13 +62,8 @@ interface Begun {
   reported: AsyncIterable<Reported[]>;
 }
 
-function takeReported(
-  ctx: AnyContext,
-  accountId: string,
-  { file, reported }: Begun,
-  by: string,
-): Promise<TakenStatement> {
-  return inWork(ctx, async (work) => {
+const takeReported = action(
+  async (work, accountId: string, { file, reported }: Begun, by: string): Promise<TakenStatement> => {
     const account = await lockAccount(work.tx, accountId);
     if (!account || account.removedAt)
       throw new DomainError('BankAccountNotFound', { detail: `there is no account ${accountId}` });
@@ -89,8 +84,8 @@ function takeReported(
     await addLines(work, account.id, kind, statements);
     if (kind === 'final' && whole.from !== null) await dropUntold(work.tx, account.id, whole.from, whole.to!);
     return { status: 'imported', statements, known: compared.known, others };
-  });
-}
+  },
+);
 
 /**
  * Waits for the first thousand lines: a reader that fails before them, or takes all of its time, holds no connection and no

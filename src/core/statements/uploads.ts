@@ -12,7 +12,6 @@ const keptMs = 30 * minuteMs;
 /** The number of files that are kept for one user. */
 const mostKept = 5;
 
-/** A file that was uploaded to an account. */
 export interface Upload {
   id: string;
   name: string;

@@ -37,7 +37,6 @@ const pollMs = 500;
  */
 const runMs = 30_000;
 
-/** Creates the sweep that sends streams. */
 export function createStreamSweep(options: StreamOptions): Sweep {
   const { ctx } = options;
   return {

@@ -9,7 +9,7 @@ import {
   type SftpServer,
 } from '../../kernel/sftp/address.ts';
 import { type AddressRules, judgePosted } from '../addresses.ts';
-import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 
 export type StreamTarget =
   | { kind: 'file'; path: string }
@@ -84,5 +84,4 @@ function readToken(given: string | undefined): StreamAccess | null {
   throw invalid('token', 'must have 1 to 4,000 characters without spaces');
 }
 
-export const invalid = (field: string, rule: string) =>
-  new DomainError('InvalidField', { field, detail: `${field}: ${rule}` });
+export const invalid = (field: string, rule: string) => invalidField(field, `${field}: ${rule}`);

@@ -10,10 +10,11 @@ import { type AnyContext, type Context, cancelledBy } from '../context.ts';
 import { addingCustomers, contactOf, identify, setCustomers } from '../customers/actions.ts';
 import type { NamedSource } from '../customers/jobs.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import type { Site } from '../merchants/actions.ts';
 import { assertAsSeen, type Seen } from '../seen.ts';
 import { correlated } from '../traces.ts';
-import { inWork } from '../unit-of-work.ts';
+import { action } from '../unit-of-work.ts';
 import { sees, type Viewer } from '../viewer.ts';
 import * as charges from './charge-store.ts';
 import { type SubscriptionState, subscriptionMachine } from './state.ts';
@@ -36,6 +37,7 @@ export {
 export {
   type Frequency,
   findAnySubscription,
+  findSubscriptionsByReference,
   frequencies,
   listSubscriptions,
   type MandateConsent,
@@ -131,13 +133,12 @@ export async function createSubscription(
   return subscription;
 }
 
-const invalid = (field: string, detail: string) => new DomainError('InvalidField', { field, detail });
-
 function readFirstDate(ctx: AnyContext, given: string): string {
   const first = parseDay(given);
-  if (!first) throw invalid('firstPaymentDate', 'the first payment date must be a date, like 2026-12-01');
+  if (!first)
+    throw invalidField('firstPaymentDate', 'the first payment date must be a date, like 2026-12-01');
   if (Temporal.PlainDate.compare(first, dayOf(ctx.clock.now())) < 0)
-    throw invalid(
+    throw invalidField(
       'firstPaymentDate',
       `the first payment date must not be in the past; ${timeHere(ctx.clock.now())}`,
     );
@@ -146,14 +147,14 @@ function readFirstDate(ctx: AnyContext, given: string): string {
 
 function assertInBand({ band, amount }: NewSubscription): void {
   if (!band) return;
-  if (band.minimum > band.maximum) throw invalid('band', 'the minimum must not exceed the maximum');
+  if (band.minimum > band.maximum) throw invalidField('band', 'the minimum must not exceed the maximum');
   if (amount < band.minimum || amount > band.maximum)
-    throw invalid('amount', 'the amount must be between its minimum and its maximum');
+    throw invalidField('amount', 'the amount must be between its minimum and its maximum');
 }
 
 function assertSomeFits({ band, maxAdhocTotal }: NewSubscription): void {
   if (!band || maxAdhocTotal === undefined || maxAdhocTotal >= band.minimum) return;
-  throw invalid(
+  throw invalidField(
     'maxAdhocTotal',
     `maxAdhocTotal is less than the smallest single charge, ${formatRand(band.minimum)}; to allow none, set maxAdhocCharges to 0`,
   );
@@ -170,22 +171,12 @@ export async function getSubscription(
   return subscription;
 }
 
-/** Returns the site's subscriptions with one of the references: the first of each amount. */
-export function findSubscriptionsByReference(
-  ctx: Context,
-  site: Site,
-  references: readonly string[],
-): Promise<store.Subscription[]> {
-  return store.findByReferences(ctx.db, { merchantId: site.merchantId, siteId: site.id }, references);
-}
-
 /** A charge, and the next one if there is one. */
 export interface ChargeFound {
   charge: charges.Charge;
   next: charges.Charge | undefined;
 }
 
-/** Returns the charge that a payment was made for. */
 export async function findChargeOfPayment(ctx: Context, paymentId: string): Promise<ChargeFound | undefined> {
   return withNext(ctx, await charges.findChargeOfPayment(ctx.db, paymentId));
 }
@@ -204,14 +195,12 @@ async function withNext(ctx: Context, charge: charges.Charge | undefined): Promi
 }
 
 /** Declines a subscription for the customer on the hosted page, before any bank was queried: the subscription fails. */
-export function declineSubscription(ctx: Context, id: string): Promise<store.Subscription> {
-  return inWork(ctx, async (work) => {
-    const subscription = await store.lockSubscription(work.tx, id);
-    if (!subscription) throw new DomainError('SubscriptionNotFound');
-    await moveSubscription(work, subscription, 'decline', 'declined by the customer');
-    return subscription;
-  });
-}
+export const declineSubscription = action(async (work, id: string): Promise<store.Subscription> => {
+  const subscription = await store.lockSubscription(work.tx, id);
+  if (!subscription) throw new DomainError('SubscriptionNotFound');
+  await moveSubscription(work, subscription, 'decline', 'declined by the customer');
+  return subscription;
+});
 
 /** The state of a subscription when a user saw it. */
 export type SubscriptionFacts = { state: SubscriptionState };
@@ -221,13 +210,8 @@ export type SubscriptionFacts = { state: SubscriptionState };
  * left to it. Repeating it changes nothing; for who saw it otherwise, it throws DoneAlready. Throws SubscriptionNotFound,
  * SubscriptionEnded (completed, expired, failed), ChangedSinceSeen.
  */
-export function cancelSubscription(
-  ctx: AnyContext,
-  viewer: Viewer,
-  id: string,
-  seen?: Seen<SubscriptionFacts>,
-): Promise<void> {
-  return inWork(ctx, async (work) => {
+export const cancelSubscription = action(
+  async (work, viewer: Viewer, id: string, seen?: Seen<SubscriptionFacts>): Promise<void> => {
     const subscription = await store.lockSubscription(work.tx, id);
     if (!subscription || !sees(viewer, subscription.merchantId))
       throw new DomainError('SubscriptionNotFound');
@@ -239,8 +223,8 @@ export function cancelSubscription(
     if (!(await moveSubscription(work, subscription, 'cancel', cancelledBy(work)))) {
       throw new DomainError('SubscriptionEnded', { detail: `the subscription is ${subscription.state}` });
     }
-  });
-}
+  },
+);
 
 /** How the sweep of customers reads subscriptions, whose charges are payments of the same customer. */
 export const customersOfSubscriptions: NamedSource = {

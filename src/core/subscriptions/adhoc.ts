@@ -4,6 +4,7 @@ import { type Cents, formatRand } from '../../kernel/money.ts';
 import { assertPayable } from '../accounts/actions.ts';
 import type { AnyContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { inWork } from '../unit-of-work.ts';
 import * as charges from './charge-store.ts';
 import * as store from './store.ts';
@@ -65,7 +66,7 @@ function assertInOwnBand({ minimumCents, maximumCents }: store.Subscription, amo
   if (minimumCents === null || maximumCents === null) throw new DomainError('AdhocChargesNotAuthorised');
   if (amount >= minimumCents && amount <= maximumCents) return;
   const detail = `the amount must be from ${formatRand(minimumCents)} to ${formatRand(maximumCents)}`;
-  throw new DomainError('InvalidField', { field: 'amount', detail });
+  throw invalidField('amount', detail);
 }
 
 /**

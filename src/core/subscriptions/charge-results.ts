@@ -194,7 +194,6 @@ async function wakeUpcoming({ work, subscription, next }: End): Promise<void> {
   if (dueAt <= work.clock.now()) await wakeAfterCommit(work.tx, chargeSweep);
 }
 
-/** Completes the active subscriptions whose charges are all over. */
 export async function completeIfOver(
   work: Work,
   ends: readonly Pick<End, 'work' | 'subscription'>[],

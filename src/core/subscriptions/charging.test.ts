@@ -144,7 +144,7 @@ describe('the payment of a charge', () => {
     simulator.setFaults({});
     await gym.wait(120);
     assert.equal(await gym.stateOf(made), 'completed');
-    const paid = (await findPaymentForCustomer(ctx, payment.id))!;
+    const paid = (await findPaymentForCustomer(ctx.db, payment.id))!;
     assert.equal(paid.state, 'complete');
     await assert.rejects(
       cancelPayment(ctx, simulator.rails, paid, 'no'),

@@ -233,8 +233,8 @@ async function openAttempt(
 /** Returns the data to send a charge's latest attempt again. */
 async function findStarted(ctx: Context, charge: charges.Charge): Promise<Started> {
   const [transaction, payment, subscription, site] = await Promise.all([
-    findAnyTransaction(ctx, required(charge.transactionId, 'transaction')),
-    findPaymentForCustomer(ctx, required(charge.paymentId, 'payment')),
+    findAnyTransaction(ctx.db, required(charge.transactionId, 'transaction')),
+    findPaymentForCustomer(ctx.db, required(charge.paymentId, 'payment')),
     store.findAnySubscription(ctx.db, charge.subscriptionId),
     findSite(ctx.db, charge.siteId),
   ]);

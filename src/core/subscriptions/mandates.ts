@@ -20,7 +20,7 @@ import {
 } from '../rails.ts';
 import { enquiryDelays } from '../transactions/enquiry-times.ts';
 import { change } from '../transitions.ts';
-import { inWork } from '../unit-of-work.ts';
+import { action, inWork } from '../unit-of-work.ts';
 import { adhocTerms } from './adhoc.ts';
 import { awaitingStates } from './state.ts';
 import * as store from './store.ts';
@@ -115,13 +115,11 @@ async function openMandate(
   }
 }
 
-function revokeIfEnded(ctx: Context, id: string): Promise<void> {
-  return inWork(ctx, async (work) => {
-    const subscription = required(await store.lockSubscription(work.tx, id), 'subscription');
-    if (subscription.state === 'active' || isAwaiting(subscription)) return;
-    change(work, store.subscriptions, subscription, { dueAt: work.clock.now(), tries: 0 });
-  });
-}
+const revokeIfEnded = action(async (work, id: string): Promise<void> => {
+  const subscription = required(await store.lockSubscription(work.tx, id), 'subscription');
+  if (subscription.state === 'active' || isAwaiting(subscription)) return;
+  change(work, store.subscriptions, subscription, { dueAt: work.clock.now(), tries: 0 });
+});
 
 /** Returns the largest amount of one charge, in cents. */
 function mostCharged(subscription: store.Subscription): Cents {
@@ -162,14 +160,12 @@ async function ask(
   }
 }
 
-function recordMandateSilence(ctx: Context, id: string): Promise<store.Subscription> {
-  return inWork(ctx, async (work) => {
-    const subscription = required(await store.lockSubscription(work.tx, id), 'subscription');
-    const reason = 'the bank did not confirm whether the customer authorised it';
-    if (await moveSubscription(work, subscription, 'lose', reason)) askLater(work, subscription);
-    return subscription;
-  });
-}
+const recordMandateSilence = action(async (work, id: string): Promise<store.Subscription> => {
+  const subscription = required(await store.lockSubscription(work.tx, id), 'subscription');
+  const reason = 'the bank did not confirm whether the customer authorised it';
+  if (await moveSubscription(work, subscription, 'lose', reason)) askLater(work, subscription);
+  return subscription;
+});
 
 function askLater(work: Work, subscription: store.Subscription): void {
   change(work, store.subscriptions, subscription, {
@@ -179,23 +175,17 @@ function askLater(work: Work, subscription: store.Subscription): void {
 }
 
 /** Records a bank's response about a mandate; a repeated or late response changes nothing. */
-export function recordMandateAnswer(
-  ctx: Context,
-  id: string,
-  answer: MandateAnswer,
-): Promise<store.Subscription | undefined> {
-  return inWork(ctx, async (work) => {
-    const subscription = await store.lockSubscription(work.tx, id);
-    if (!subscription) return undefined;
-    if (isAwaiting(subscription)) await takeAnswer(work, subscription, answer);
-    // Approved after the end: the bank must drop it.
-    else if (answer.outcome === 'approved' && subscription.state !== 'active') {
-      change(work, store.subscriptions, subscription, { dueAt: work.clock.now(), tries: 0 });
-      await wakeAfterCommit(work.tx, bankSweep);
-    }
-    return subscription;
-  });
-}
+export const recordMandateAnswer = action(async (work, id: string, answer: MandateAnswer) => {
+  const subscription = await store.lockSubscription(work.tx, id);
+  if (!subscription) return undefined;
+  if (isAwaiting(subscription)) await takeAnswer(work, subscription, answer);
+  // Approved after the end: the bank must drop it.
+  else if (answer.outcome === 'approved' && subscription.state !== 'active') {
+    change(work, store.subscriptions, subscription, { dueAt: work.clock.now(), tries: 0 });
+    await wakeAfterCommit(work.tx, bankSweep);
+  }
+  return subscription;
+});
 
 async function takeAnswer(
   work: Work,
@@ -254,12 +244,10 @@ export async function workSubscription(
     await store.settleClaim(ctx.db, claimed, nextAsk(claimed, claimed.tries, ctx.clock.now()), claimed.tries);
 }
 
-function lapse(ctx: Context, id: string): Promise<void> {
-  return inWork(ctx, async (work) => {
-    const subscription = required(await store.lockSubscription(work.tx, id), 'subscription');
-    await moveSubscription(work, subscription, 'lapse', lapseReason);
-  });
-}
+const lapse = action(async (work, id: string): Promise<void> => {
+  const subscription = required(await store.lockSubscription(work.tx, id), 'subscription');
+  await moveSubscription(work, subscription, 'lapse', lapseReason);
+});
 
 async function revoke(ctx: Context, rails: Rails, claimed: store.Subscription): Promise<void> {
   try {

@@ -7,7 +7,7 @@ import type { Context, Work } from '../context.ts';
 import { isMailOn, queueEmail } from '../emails/actions.ts';
 import { listReminding, siteIn } from '../merchants/actions.ts';
 import { change } from '../transitions.ts';
-import { inWork } from '../unit-of-work.ts';
+import { action, inWork } from '../unit-of-work.ts';
 import * as charges from './charge-store.ts';
 import * as store from './store.ts';
 
@@ -101,11 +101,9 @@ async function queueReminder(
 }
 
 /** Stops or starts the e-mails about a subscription's charges, for its customer. */
-export function setReminders(ctx: Context, id: string, areSent: boolean): Promise<void> {
-  return inWork(ctx, async (work) => {
-    const subscription = await store.lockSubscription(work.tx, id);
-    if (!subscription || (subscription.remindersStoppedAt === null) === areSent) return;
-    const remindersStoppedAt = areSent ? null : work.clock.now();
-    change(work, store.subscriptions, subscription, { remindersStoppedAt });
-  });
-}
+export const setReminders = action(async (work, id: string, areSent: boolean): Promise<void> => {
+  const subscription = await store.lockSubscription(work.tx, id);
+  if (!subscription || (subscription.remindersStoppedAt === null) === areSent) return;
+  const remindersStoppedAt = areSent ? null : work.clock.now();
+  change(work, store.subscriptions, subscription, { remindersStoppedAt });
+});

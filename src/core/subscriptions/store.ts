@@ -84,9 +84,9 @@ export const findSubscription = (db: Db, merchantId: string, id: string) =>
     select ${columns(db)} from subscriptions where id = ${id} and merchant_id = ${merchantId}`);
 
 /** Returns the site's subscriptions with one of the references: the first of each amount. */
-export const findByReferences = (
+export const findSubscriptionsByReference = (
   db: Db,
-  { merchantId, siteId }: { merchantId: string; siteId: string },
+  { id: siteId, merchantId }: { id: string; merchantId: string },
   references: readonly string[],
 ) => db<Subscription[]>`
     select distinct on (merchant_reference, amount_cents) ${columns(db)} from subscriptions

@@ -18,7 +18,6 @@ import { chargeDate, dueDate } from './schedule.ts';
 import { type ChargeVerb, chargeMachine, type SubscriptionVerb, subscriptionMachine } from './state.ts';
 import { type Subscription, subscriptions } from './store.ts';
 
-/** The name of the sweep that charges. */
 export const chargeSweep = 'subscriptions.charge';
 
 /** Why charges are cancelled or fail when their subscription has ended. */

@@ -9,6 +9,7 @@ import { type Cents, formatRand } from '../../kernel/money.ts';
 import { required } from '../../kernel/required.ts';
 import type { AnyContext, Context, Work, Writer } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { findSite } from '../merchants/actions.ts';
 import type { Payment } from '../payments/actions.ts';
 import { BankTimeout, BankUnavailable, type OfferedBank, placeOf, type Rails } from '../rails.ts';
@@ -31,7 +32,18 @@ export {
   transactionMachine,
   transactionStates,
 } from './state.ts';
-export { consents, type Transaction, transactions } from './store.ts';
+export {
+  consents,
+  findAnyTransaction,
+  findByReference,
+  findConsentLanguage,
+  findCurrent,
+  findOfPayment,
+  reportTransactions,
+  sitesOfTransactions,
+  type Transaction,
+  transactions,
+} from './store.ts';
 
 /**
  * The longest time of an attempt if the payment does not expire before, in milliseconds: a payer can stay at the bank
@@ -108,7 +120,7 @@ function amountToPay(payment: Payment, chosen: Cents | undefined): Cents {
   if (chosen === undefined || minimumCents === null || maximumCents === null) return payment.amountCents;
   if (chosen < minimumCents || chosen > maximumCents) {
     const detail = `the amount must be from ${formatRand(minimumCents)} to ${formatRand(maximumCents)}`;
-    throw new DomainError('InvalidField', { field: 'amount', detail });
+    throw invalidField('amount', detail);
   }
   return chosen;
 }
@@ -318,15 +330,6 @@ export async function getTransaction(
   return transaction;
 }
 
-/** The sites of those of the transactions that are the merchant's, by the transaction's id: of many in one statement. */
-export function sitesOfTransactions(
-  ctx: Context,
-  merchantId: string,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  return store.findSites(ctx.db, merchantId, ids);
-}
-
 /** A page of a merchant's transactions, newest first. */
 export function listTransactions(
   ctx: Context,
@@ -334,43 +337,4 @@ export function listTransactions(
   page: PageRequest,
 ): Promise<Page<store.Transaction>> {
   return planned(ctx.db, 'for its values, row by row', (tx) => store.pageTransactions(tx, filter, page));
-}
-
-/** The newest ten transactions with a reference at a site, of a time where one is given. */
-export function findByReference(
-  ctx: Context,
-  by: Parameters<typeof store.findByReference>[1],
-): Promise<store.Transaction[]> {
-  return store.findByReference(ctx.db, by);
-}
-
-/** The newest ten transactions of a site's payment; none for a payment that is not the site's. */
-export function findOfPayment(
-  ctx: AnyContext,
-  by: Parameters<typeof store.findOfPayment>[1],
-): Promise<store.Transaction[]> {
-  return store.findOfPayment(ctx.db, by);
-}
-
-/** A site's transactions of a time, oldest first, in batches. Test payments are not among them. */
-export function reportTransactions(
-  ctx: Context,
-  by: Parameters<typeof store.streamSiteTransactions>[1],
-): AsyncIterable<store.Transaction[]> {
-  return store.streamSiteTransactions(ctx.db, by);
-}
-
-/** Returns the attempt under way, or else the one that decides the payment's status. */
-export function findCurrent(ctx: AnyContext, paymentId: string): Promise<store.Transaction | undefined> {
-  return store.findCurrent(ctx.db, paymentId);
-}
-
-/** Returns the language in which the payer consented; undefined without a consent. */
-export function findConsentLanguage(ctx: AnyContext, id: string): Promise<string | undefined> {
-  return store.findConsentLanguage(ctx.db, id);
-}
-
-/** A transaction by its id alone: for banks and the checkout. */
-export function findAnyTransaction(ctx: AnyContext, id: string): Promise<store.Transaction | undefined> {
-  return store.findAnyTransaction(ctx.db, id);
 }

@@ -190,7 +190,7 @@ describe('money that comes late', () => {
     );
     assert.deepEqual(await world.paymentNow(payment), { state: 'complete', stateReason: null });
     assert.deepEqual([(await world.now(first)).paidLate, (await world.now(second)).paidLate], [true, false]);
-    assert.equal((await findCurrent(ctx, payment.id))!.state, 'successful');
+    assert.equal((await findCurrent(ctx.db, payment.id))!.state, 'successful');
   });
 
   test('from a bank that held it while the payment expired is late too', async () => {

@@ -1,11 +1,11 @@
 // Cancellation of payments and of attempts. It is in this folder because a bank must cancel an attempt in progress first.
 import { required } from '../../kernel/required.ts';
-import { type AnyContext, type Context, cancelledBy, type Work } from '../context.ts';
+import { type Context, cancelledBy, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { findPaymentForCustomer, lockPayment, type Payment, type PaymentState } from '../payments/actions.ts';
 import type { Rails } from '../rails.ts';
 import { assertAsSeen, type Seen } from '../seen.ts';
-import { inWork } from '../unit-of-work.ts';
+import { action, inWork } from '../unit-of-work.ts';
 import { sees, type Viewer } from '../viewer.ts';
 import { closePayment } from './closing.ts';
 import { decide } from './decisions.ts';
@@ -42,7 +42,7 @@ export async function cancelPaymentAtBank(
   viewer: Viewer,
   id: string,
 ): Promise<void> {
-  const payment = await findPaymentForCustomer(ctx, id);
+  const payment = await findPaymentForCustomer(ctx.db, id);
   if (!payment || !sees(viewer, payment.merchantId)) throw new DomainError('PaymentNotFound');
   await askBank(ctx, rails, payment);
 }
@@ -55,14 +55,9 @@ export type PaymentFacts = { state: PaymentState };
  * an attempt is still in progress at a bank, PaymentAwaitingBank, ChangedSinceSeen, DoneAlready, and PaymentClosed if the
  * payment has expired.
  */
-export function cancelPaymentLocally(
-  scope: AnyContext,
-  viewer: Viewer,
-  id: string,
-  seen?: Seen<PaymentFacts>,
-): Promise<Payment> {
-  return inWork(scope, async (work) => {
-    const found = await findPaymentForCustomer(work, id);
+export const cancelPaymentLocally = action(
+  async (work, viewer: Viewer, id: string, seen?: Seen<PaymentFacts>): Promise<Payment> => {
+    const found = await findPaymentForCustomer(work.db, id);
     if (!found || !sees(viewer, found.merchantId)) throw new DomainError('PaymentNotFound');
     assertNoCharge(found);
     const payment = required(await lockPayment(work.tx, id), 'payment');
@@ -75,8 +70,8 @@ export function cancelPaymentLocally(
     if (live && isActing(live.state) && live.state !== 'created') throw new DomainError('PaymentInProgress');
     await closePayment(work, await lockToCancel(work, id), 'cancel', cancelledBy(work));
     return payment;
-  });
-}
+  },
+);
 
 async function lockToCancel(work: Work, id: string): Promise<Payment> {
   const payment = required(await lockPayment(work.tx, id), 'payment');

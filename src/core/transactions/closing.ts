@@ -1,8 +1,8 @@
 // The end of a payment that is not paid: the common part of cancellation and expiry, and the payer's return to the merchant.
-import type { Context, Work } from '../context.ts';
+import type { Work } from '../context.ts';
 import { lockPayment, type Payment, paymentMachine } from '../payments/actions.ts';
 import { advance } from '../transitions.ts';
-import { inWork } from '../unit-of-work.ts';
+import { action } from '../unit-of-work.ts';
 import { insertUnstartedAttempt } from './actions.ts';
 import { isActing } from './state.ts';
 import * as store from './store.ts';
@@ -38,9 +38,7 @@ async function announceClosing(
 }
 
 /** Notifies the merchant of a failed attempt when its payer returns to the merchant instead of trying again. */
-export function leavePayment(ctx: Context, paymentId: string): Promise<void> {
-  return inWork(ctx, async (work) => {
-    const payment = await lockPayment(work.tx, paymentId);
-    if (payment) await announceFailure(work, payment);
-  });
-}
+export const leavePayment = action(async (work, paymentId: string): Promise<void> => {
+  const payment = await lockPayment(work.tx, paymentId);
+  if (payment) await announceFailure(work, payment);
+});

@@ -14,7 +14,6 @@ export interface Deposited {
   transaction: store.Transaction;
 }
 
-/** The account that a deposit came from. */
 export interface DepositedFrom {
   bankId: string;
   bankName: string;

@@ -79,7 +79,7 @@ const deeds: Record<string, Deed> = {
 };
 
 async function act(world: World, payment: Payment, deed: string): Promise<void> {
-  const attempt = await findCurrent(world.ctx, payment.id);
+  const attempt = await findCurrent(world.ctx.db, payment.id);
   try {
     await deeds[deed]!(world, payment, attempt);
   } catch (error) {

@@ -115,7 +115,7 @@ export const findAnyTransaction = batchedRead(
 );
 
 /** The sites of those of the transactions that are the merchant's, by the transaction's id. */
-export async function findSites(
+export async function sitesOfTransactions(
   db: Db,
   merchantId: string,
   ids: readonly string[],
@@ -285,7 +285,7 @@ const reportBatch = 500;
  * Streams a site's transactions created in [from, to), oldest first, in batches: a report is never whole in memory.
  * Each batch is a query by itself, so that a slow reader of the report holds no connection.
  */
-export async function* streamSiteTransactions(
+export async function* reportTransactions(
   db: Sql,
   by: { merchantId: string; siteId: string; from: Date; to: Date },
 ): AsyncGenerator<Transaction[]> {

@@ -29,7 +29,6 @@ export {
   transfers,
 } from './store.ts';
 
-/** The name of the sweep that sends transfers. */
 export const transferSweep = 'transfers.send';
 
 export interface NewTransfer {

@@ -60,7 +60,6 @@ export const claimQuestions = (db: Sql, restoreId: string, now: Date, leaseUntil
       order by due_at limit ${limit} for update skip locked)
     returning transfer_id`);
 
-/** Stores the bank's response about a transfer. */
 export const setAnswer = (
   db: Db,
   restoreId: string,

@@ -7,8 +7,9 @@ import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { AnyContext, Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { ledgerHead, linkedUpTo, type Note, recordLoss } from '../ledger/actions.ts';
-import { inWork } from '../unit-of-work.ts';
+import { action } from '../unit-of-work.ts';
 import { transferSweep } from './actions.ts';
 import { lockMoneyOut } from './hold.ts';
 import * as store from './restore-store.ts';
@@ -29,11 +30,8 @@ export interface RestoreStatus extends store.Restore, store.Counts {
  * that the database was put back to; where absent, that of the newest journal it has, of those that the head covers. Throws StepNotAllowed where money out
  * is held already, and InvalidField.
  */
-export function beginRestore(
-  ctx: Context,
-  { at, by, lost }: { at?: Date | undefined; by: string; lost?: Note | undefined },
-): Promise<void> {
-  return inWork(ctx, async (work) => {
+export const beginRestore = action(
+  async (work, { at, by, lost }: { at?: Date | undefined; by: string; lost?: Note | undefined }) => {
     await lockMoneyOut(work.tx);
     const open = await store.findOpen(work.tx);
     if (open)
@@ -41,8 +39,7 @@ export function beginRestore(
         `outgoing payments are already on hold since ${open.begunAt.toISOString()} by ${open.begunBy}`,
       );
     const now = work.clock.now();
-    if (at && at > now)
-      throw new DomainError('InvalidField', { field: 'at', detail: 'at must be in the past' });
+    if (at && at > now) throw invalidField('at', 'at must be in the past');
     const newest = lost ? await linkedUpTo(work.tx, lost) : (await ledgerHead(work.tx)).linkedAt;
     const restoredTo = at ?? newest ?? now;
     const since = plus(restoredTo, -marginMs);
@@ -55,8 +52,8 @@ export function beginRestore(
     });
     if (lost) await recordLoss(work.tx, lost, { at: now, by });
     await wakeAfterCommit(work.tx, restoreSweep);
-  });
-}
+  },
+);
 
 /** The name of the sweep that queries banks. */
 export const restoreSweep = 'transfers.restore';
@@ -78,46 +75,40 @@ export async function restoreStatus(ctx: Context): Promise<RestoreStatus | undef
  * Confirms orders that only the bank has, by an operator. Throws StepNotAllowed, and InvalidField for an order that the
  * bank does not have.
  */
-export function acceptOrders(ctx: Context, ids: readonly string[], by: string): Promise<void> {
-  return inWork(ctx, async (work) => {
-    const { id } = await openRestore(work);
-    for (const transferId of ids) {
-      if (await store.setAccepted(work.tx, id, transferId, by, work.clock.now())) continue;
-      const detail = `${transferId} is not an order that only the bank has`;
-      throw new DomainError('InvalidField', { field: 'accept', detail });
-    }
-  });
-}
+export const acceptOrders = action(async (work, ids: readonly string[], by: string): Promise<void> => {
+  const { id } = await openRestore(work);
+  for (const transferId of ids) {
+    if (await store.setAccepted(work.tx, id, transferId, by, work.clock.now())) continue;
+    const detail = `${transferId} is not an order that only the bank has`;
+    throw invalidField('accept', detail);
+  }
+});
 
 /**
  * Confirms the statements of accounts whose banks cannot list their orders, by an operator who has read them. Throws
  * StepNotAllowed, and InvalidField for an account whose list is not missing.
  */
-export function answerForStatements(ctx: Context, accounts: readonly string[], by: string): Promise<void> {
-  return inWork(ctx, async (work) => {
-    const { id } = await openRestore(work);
-    for (const account of accounts) {
-      if (await store.setStatementRead(work.tx, id, account, by, work.clock.now())) continue;
-      const detail = `no list of orders of ${account} is missing: see tefo restore status`;
-      throw new DomainError('InvalidField', { field: 'statement', detail });
-    }
-  });
-}
+export const answerForStatements = action(async (work, accounts: readonly string[], by: string) => {
+  const { id } = await openRestore(work);
+  for (const account of accounts) {
+    if (await store.setStatementRead(work.tx, id, account, by, work.clock.now())) continue;
+    const detail = `no list of orders of ${account} is missing: see tefo restore status`;
+    throw invalidField('statement', detail);
+  }
+});
 
 /**
  * Lets payments leave again. Throws StepNotAllowed if they are not held and, unless it is forced, while something is
  * open: a transfer without an enquiry, a list unread, an unconfirmed order.
  */
-export function releaseRestore(ctx: Context, { by, force }: { by: string; force: boolean }): Promise<void> {
-  return inWork(ctx, async (work) => {
-    await lockMoneyOut(work.tx);
-    const restore = await openRestore(work);
-    const open = whatIsOpen(restore, await store.countAll(work.tx, restore.id));
-    if (open.length > 0 && !force) throw notAllowed(`money out stays held: ${open.join('; ')}`);
-    await store.setReleased(work.tx, restore.id, by, work.clock.now(), open.length > 0);
-    await wakeAfterCommit(work.tx, transferSweep);
-  });
-}
+export const releaseRestore = action(async (work, { by, force }: { by: string; force: boolean }) => {
+  await lockMoneyOut(work.tx);
+  const restore = await openRestore(work);
+  const open = whatIsOpen(restore, await store.countAll(work.tx, restore.id));
+  if (open.length > 0 && !force) throw notAllowed(`money out stays held: ${open.join('; ')}`);
+  await store.setReleased(work.tx, restore.id, by, work.clock.now(), open.length > 0);
+  await wakeAfterCommit(work.tx, transferSweep);
+});
 
 function whatIsOpen({ listedAt, trouble }: store.Restore, { toAsk, unexplained }: store.Counts): string[] {
   const open: string[] = [];

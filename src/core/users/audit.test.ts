@@ -20,7 +20,7 @@ const deed = (more: Partial<Deed> = {}): Deed => ({
   network: '192.0.2.1',
   ...more,
 });
-const write = (more?: Partial<Deed>, scope = ctx) => inWork(scope, (work) => record(work, deed(more), clock));
+const write = (more?: Partial<Deed>, scope = ctx) => inWork(scope, (work) => record(work, deed(more)));
 
 /** Changes the log past its triggers, looks at it, and puts it back. */
 async function tampered(statement: string): Promise<unknown> {
@@ -55,7 +55,7 @@ describe('the audit log', () => {
 
   test('is part of the transaction that it records', async () => {
     const failing = inWork(ctx, async (work) => {
-      await record(work, deed(), clock);
+      await record(work, deed());
       throw new Error('no');
     });
     await assert.rejects(failing, /^Error: no$/);
@@ -156,7 +156,7 @@ describe('the audit log', () => {
 describe('a form', () => {
   const userId = randomUUID();
   const claim = (id: string, scope = ctx) =>
-    inWork(scope, (work) => claimForm(work, { id, userId, path: '/console/x' }, clock));
+    inWork(scope, (work) => claimForm(work, { id, userId, path: '/console/x' }));
 
   test('that is sent twenty times at one time is claimed once', async () => {
     const id = newFormId();
@@ -171,7 +171,7 @@ describe('a form', () => {
   test('can be sent again when its work failed', async () => {
     const id = newFormId();
     const failing = inWork(ctx, async (work) => {
-      await claimForm(work, { id, userId, path: '/console/x' }, clock);
+      await claimForm(work, { id, userId, path: '/console/x' });
       throw new Error('no');
     });
     await assert.rejects(failing, /^Error: no$/);

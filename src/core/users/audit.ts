@@ -2,7 +2,6 @@
 // records, and each entry is chained to the one before it.
 
 import { hash } from 'node:crypto';
-import { type Clock, systemClock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { maskLongest, maskNumbers } from '../../kernel/formats/mask.ts';
 import type { Work } from '../context.ts';
@@ -47,12 +46,12 @@ const secretName = /secret|password|token|privatekey|apikey|credential/i;
  * Writes an entry in the caller's transaction, and returns its position. Others that write one wait until the transaction
  * ends: so call it last.
  */
-export async function record(work: Work, deed: Deed, clock: Clock = systemClock()): Promise<number> {
+export async function record(work: Work, deed: Deed): Promise<number> {
   const { before = null, after = null, why = null, network = null, ...rest } = deed;
   await store.lockAudit(work.tx);
   return store.insertEntry(work.tx, {
     ...{ ...rest, why: why && maskNumbers(why), network },
-    at: clock.now(),
+    at: work.realClock.now(),
     before: before && textOf(before),
     after: after && textOf(after),
     correlationId: work.correlationId,
@@ -64,15 +63,10 @@ export async function record(work: Work, deed: Deed, clock: Clock = systemClock(
  * erased them. The chain then proves for every entry either its text when it was written, or that this was erased from
  * it, and when.
  */
-export async function recordErasure(
-  work: Work,
-  deed: Deed,
-  positions: readonly number[],
-  clock: Clock,
-): Promise<void> {
+export async function recordErasure(work: Work, deed: Deed, positions: readonly number[]): Promise<void> {
   await store.lockAudit(work.tx);
   const redacted = await store.digestEntries(work.tx, positions);
-  await record(work, { ...deed, after: { redacted } }, clock);
+  await record(work, { ...deed, after: { redacted } });
 }
 
 /** Free text is masked by who stores it. Whatever else is typed and noted here keeps no identity or card number either. */

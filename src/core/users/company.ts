@@ -1,6 +1,6 @@
 // Sign-in with a company's own accounts (OpenID Connect). The company states who a user is and their groups; this
 // module decides whether they have a login here and which rights. It does not call the company.
-import { type Clock, minuteMs, plus, systemClock } from '../../kernel/clock.ts';
+import { minuteMs, plus } from '../../kernel/clock.ts';
 import { required } from '../../kernel/required.ts';
 import { sha256Hex } from '../../kernel/security/crypto.ts';
 import { unseededId, unseededSecret } from '../../kernel/security/secure-random.ts';
@@ -37,7 +37,6 @@ export interface CompanyAccount {
   isStrong: boolean;
 }
 
-/** The company's response. */
 export type CompanyAnswer =
   | { kind: 'account'; account: CompanyAccount }
   /** It did not let them in, or its response belongs to another sign-in. */
@@ -61,9 +60,8 @@ export type Begun =
 export async function beginCompanySignIn(
   scope: AnyContext,
   { back, network }: { back: string; network: string | null },
-  clock: Clock = systemClock(),
 ): Promise<Begun> {
-  const waitSeconds = await takeCompanyTry(scope, network, clock.now());
+  const waitSeconds = await takeCompanyTry(scope, network, scope.realClock.now());
   if (waitSeconds !== undefined) return { kind: 'slowed', retryAfterSeconds: waitSeconds };
   const [key, state, nonce, verifier] = Array.from({ length: 4 }, () => unseededSecret(32)) as [
     string,
@@ -72,7 +70,7 @@ export async function beginCompanySignIn(
     string,
   ];
   const pending = { state, nonce, verifier, back };
-  await store.insertRequest(scope.db, { ...pending, keyHash: sha256Hex(key), at: clock.now() });
+  await store.insertRequest(scope.db, { ...pending, keyHash: sha256Hex(key), at: scope.realClock.now() });
   return { kind: 'begun', pending, key };
 }
 
@@ -82,9 +80,8 @@ export async function beginCompanySignIn(
 export async function takeCompanySignIn(
   scope: AnyContext,
   { key, state, network }: { key: string; state: string; network: string | null },
-  clock: Clock = systemClock(),
 ): Promise<store.Pending | undefined> {
-  const madeAfter = plus(clock.now(), -companyMs);
+  const madeAfter = plus(scope.realClock.now(), -companyMs);
   const asked = { keyHash: sha256Hex(key), state: state.slice(0, 200), madeAfter };
   const taken = await store.takeRequest(scope.db, asked);
   if (taken) await giveCompanyTryBack(scope, network);
@@ -111,16 +108,15 @@ export async function enterByCompany(
   account: CompanyAccount,
   grants: readonly Grant[],
   from: From,
-  clock: Clock = systemClock(),
 ): Promise<Entered> {
   // Hashed before anything is locked. No one learns this password: `tefo user reset` sets another when a user needs
   // one.
   const { passwordHash } = await newPassword();
   const entered = await inWork(ctx, async (work) => {
     const deeds: Deed[] = [];
-    const answer = await enter(work, account, { grants, passwordHash, deeds, from }, clock);
+    const answer = await enter(work, account, { grants, passwordHash, deeds, from });
     // Last: others that write an entry wait until the transaction ends.
-    for (const deed of deeds) await record(work, { ...deed, network: from.network }, clock);
+    for (const deed of deeds) await record(work, { ...deed, network: from.network });
     return answer;
   });
   const { log, correlationId } = ctx;
@@ -142,17 +138,16 @@ async function enter(
   work: Work,
   account: CompanyAccount,
   { grants, from, ...more }: Entering,
-  clock: Clock,
 ): Promise<Entered> {
   const wanted = await rolesOf(work, grants, account.groups);
-  const user = await ownerOf(work, account, { ...more, wanted }, clock);
+  const user = await ownerOf(work, account, { ...more, wanted });
   if (typeof user === 'string') return { kind: 'refused', why: user };
   if (user.disabledAt !== null) return { kind: 'refused', why: 'disabled' };
-  const isOpen = await followGroups(work, user, { ...more, wanted }, clock);
+  const isOpen = await followGroups(work, user, { ...more, wanted });
   if (!isOpen) return { kind: 'refused', why: 'noRole' };
   const { isStrong } = account;
   const isWaiting = !isStrong && (await hasFactor(work.tx, user.id));
-  const token = await openSession(work.tx, user.id, from, { at: clock.now(), isWaiting, isStrong });
+  const token = await openSession(work.tx, user.id, from, { at: work.realClock.now(), isWaiting, isStrong });
   return { kind: isWaiting ? 'code' : 'in', token };
 }
 
@@ -161,12 +156,11 @@ async function ownerOf(
   work: Work,
   account: CompanyAccount,
   more: { wanted: readonly Held[]; passwordHash: string; deeds: Deed[] },
-  clock: Clock,
 ): Promise<User | 'unverified' | 'other account' | 'noRole'> {
   const { passwordHash, deeds } = more;
-  const user = await userOf(work, account, more, clock);
+  const user = await userOf(work, account, more);
   if (typeof user === 'string' || user.disabledAt !== null || user.emailVerifiedBy !== null) return user;
-  const before = { isVerified: false, ...(await takeOver(work, user, passwordHash, clock)) };
+  const before = { isVerified: false, ...(await takeOver(work, user, passwordHash)) };
   const after = { isVerified: true, sessions: 0, hadFactor: false };
   deeds.push({ who: user.id, merchantId: null, action: 'user.link', subject: user.email, before, after });
   return { ...user, passwordHash, emailVerifiedBy: 'company', originMerchantId: null };
@@ -177,18 +171,17 @@ async function userOf(
   work: Work,
   { issuer, subject, email, name }: CompanyAccount,
   { wanted, passwordHash, deeds }: { wanted: readonly Held[]; passwordHash: string; deeds: Deed[] },
-  clock: Clock,
 ): Promise<User | 'unverified' | 'other account' | 'noRole'> {
   const { tx } = work;
   const known = await store.findIdentity(tx, issuer, subject);
   if (known !== undefined) return required(await lockUser(tx, known), 'user');
   if (email === null) return 'unverified';
-  const at = clock.now();
+  const at = work.realClock.now();
   const owner = await findUserByEmail(tx, email);
   if (!owner && wanted.length === 0) return 'noRole';
   // An address that the company reassigned to a newcomer gives no access to its previous user's login.
   if (owner && (await store.hasIdentity(tx, issuer, owner.id))) return 'other account';
-  const id = owner?.id ?? unseededId(clock);
+  const id = owner?.id ?? unseededId(work.realClock);
   if (!owner) {
     const shown = name?.trim().slice(0, 100) || null;
     const origin = { verifiedBy: 'company' } as const;
@@ -213,7 +206,6 @@ async function followGroups(
   work: Work,
   { id, email }: User,
   { wanted, deeds }: { wanted: readonly Held[]; deeds: Deed[] },
-  clock: Clock,
 ): Promise<boolean> {
   const present = await store.listHeldBy(work.tx, id);
   const at = (held: readonly Held[], merchantId: string | null) =>
@@ -230,11 +222,11 @@ async function followGroups(
     .filter(({ before, after }) => before !== after);
   for (const { merchantId, after: role } of changed) {
     await putHeld(work.tx, id, merchantId, role, true);
-    await noteRole(work, { userId: id, merchantId, role, by: byGroups }, clock);
+    await noteRole(work, { userId: id, merchantId, role, by: byGroups });
   }
   if (changed.length > 0) {
-    await endSessions(work.tx, id, clock.now());
-    await endInvitationsBy(work.tx, id, clock.now());
+    await endSessions(work.tx, id, work.realClock.now());
+    await endInvitationsBy(work.tx, id, work.realClock.now());
   }
   for (const { merchantId, before, after } of changed)
     deeds.push({

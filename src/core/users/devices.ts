@@ -1,7 +1,7 @@
 // Known devices: browsers from which an account was signed in to before. A signed cookie proves it without a query, so that
 // neither a response nor its time shows which accounts exist. It is no credential: it only has attempts counted apart.
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type Clock, dayMs } from '../../kernel/clock.ts';
+import { dayMs } from '../../kernel/clock.ts';
 import { unseededBytes } from '../../kernel/security/secure-random.ts';
 import type { AnyContext } from '../context.ts';
 
@@ -36,12 +36,11 @@ export function knownDevice(
  * keeps its id, and with it its wrong attempts.
  */
 export function rememberDevice(
-  scope: Pick<AnyContext, 'keyring'>,
+  scope: Pick<AnyContext, 'keyring' | 'realClock'>,
   cookie: string | undefined,
   email: string,
-  clock: Clock,
 ): string {
-  const now = clock.now();
+  const now = scope.realClock.now();
   const known = entryOf(scope, cookie, email, now);
   const head = Buffer.alloc(headBytes);
   (known?.head ?? unseededBytes(idBytes)).copy(head, 0, 0, idBytes);

@@ -66,7 +66,6 @@ export const useRecoveryCode = (tx: Tx, userId: string, hash: string) =>
   anyRow(tx`
     delete from console.factors where user_id = ${userId} and kind = 'recovery' and code_hash = ${hash}`);
 
-/** Returns how many recovery codes a user has left. */
 export const countRecoveryCodes = (db: Db, userId: string) =>
   rowCount(db`select from console.factors where user_id = ${userId} and kind = 'recovery'`);
 

@@ -1,12 +1,11 @@
 // Forms that change something: each does it once, however often it is sent.
-import { type Clock, systemClock } from '../../kernel/clock.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { unseededUuid } from '../../kernel/security/secure-random.ts';
 import type { AnyContext, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { findForm, insertForm } from './form-store.ts';
 
-/** Returns the id of a new form. */
 export const newFormId = unseededUuid;
 
 /**
@@ -16,10 +15,14 @@ export const newFormId = unseededUuid;
 export async function claimForm(
   work: Work,
   { id, userId, path }: { id: string; userId: string; path: string },
-  clock: Clock = systemClock(),
 ): Promise<void> {
-  if (!isUuid(id)) throw new DomainError('InvalidField', { field: 'form', detail: 'the form id is missing' });
-  const isFirst = await insertForm(work.tx, { id, userId, path: path.slice(0, 500), at: clock.now() });
+  if (!isUuid(id)) throw invalidField('form', 'the form id is missing');
+  const isFirst = await insertForm(work.tx, {
+    id,
+    userId,
+    path: path.slice(0, 500),
+    at: work.realClock.now(),
+  });
   if (!isFirst) throw new DomainError('FormSentBefore');
 }
 

@@ -1,10 +1,9 @@
 // Going live: a merchant requests production, and two operators enable it. Until then, a merchant that must wait for
 // production cannot receive payments.
-import { type Clock, systemClock } from '../../kernel/clock.ts';
 import type { AnyContext, Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { findMerchantById, setLive } from '../merchants/actions.ts';
-import { inWork } from '../unit-of-work.ts';
+import { action, inWork } from '../unit-of-work.ts';
 import { sees, type Viewer } from '../viewer.ts';
 import * as store from './go-live-store.ts';
 import { judgePair, judgeSameness, pairWords, samenessWords } from './grants.ts';
@@ -24,15 +23,10 @@ export async function findGoLive(
 }
 
 /** Requests production. Throws MerchantNotFound, DoneAlready. */
-export function askForProduction(
-  ctx: AnyContext,
-  viewer: Viewer,
-  merchantId: string,
-  clock: Clock = systemClock(),
-): Promise<void> {
+export function askForProduction(ctx: AnyContext, viewer: Viewer, merchantId: string): Promise<void> {
   return inWork(ctx, async (work) => {
     await requireSeen(work, viewer, merchantId);
-    const asked = { merchantId, by: work.actor, at: clock.now() };
+    const asked = { merchantId, by: work.actor, at: ctx.realClock.now() };
     if (!(await store.insertAsked(work.tx, asked)))
       throw new DomainError('DoneAlready', { detail: 'production access was already requested' });
   });
@@ -47,7 +41,6 @@ export function agreeToProduction(
   ctx: AnyContext,
   viewer: Viewer,
   { merchantId, seen }: { merchantId: string; seen?: number },
-  clock: Clock = systemClock(),
 ): Promise<'first' | 'live'> {
   return inWork(ctx, async (work) => {
     await requireSeen(work, viewer, merchantId);
@@ -62,7 +55,7 @@ export function agreeToProduction(
       throw new DomainError('ChangedSinceSeen', {
         detail: 'another operator approved it after you opened the page',
       });
-    await store.setAgreed(work.tx, { merchantId, by: work.actor, at: clock.now() });
+    await store.setAgreed(work.tx, { merchantId, by: work.actor, at: ctx.realClock.now() });
     if (agreed === 0) return 'first';
     await setLive(work.tx, merchantId);
     return 'live';
@@ -86,15 +79,13 @@ export async function whyNotAgree(
 }
 
 /** Declines the request, which the merchant can then repeat. Throws MerchantNotFound, DoneAlready. */
-export function declineProduction(ctx: AnyContext, viewer: Viewer, merchantId: string): Promise<void> {
-  return inWork(ctx, async (work) => {
-    await requireSeen(work, viewer, merchantId);
-    const asked = await store.lockGoLive(work.tx, merchantId);
-    if (!asked || asked.secondBy !== null)
-      throw new DomainError('DoneAlready', { detail: 'no request awaits a decision' });
-    await store.deleteAsked(work.tx, merchantId);
-  });
-}
+export const declineProduction = action(async (work, viewer: Viewer, merchantId: string): Promise<void> => {
+  await requireSeen(work, viewer, merchantId);
+  const asked = await store.lockGoLive(work.tx, merchantId);
+  if (!asked || asked.secondBy !== null)
+    throw new DomainError('DoneAlready', { detail: 'no request awaits a decision' });
+  await store.deleteAsked(work.tx, merchantId);
+});
 
 async function requireSeen({ db }: AnyContext, viewer: Viewer, merchantId: string): Promise<void> {
   if (!sees(viewer, merchantId) || !(await findMerchantById(db, merchantId)))
@@ -102,5 +93,5 @@ async function requireSeen({ db }: AnyContext, viewer: Viewer, merchantId: strin
 }
 
 /** Notes that the receiver of a site passed the whole receiver test. */
-export const noteExam = ({ db }: Context, siteId: string, clock: Clock = systemClock()): Promise<void> =>
-  store.putExam(db, siteId, clock.now());
+export const noteExam = ({ db, realClock }: Context, siteId: string): Promise<void> =>
+  store.putExam(db, siteId, realClock.now());

@@ -28,23 +28,23 @@ async function made(
 ): Promise<One> {
   clock.advance(1);
   const given = { email: nextEmail(), role, merchantId: at } as const;
-  const { userId: id, email } = await createUser(ctx, by, given, clock);
+  const { userId: id, email } = await createUser(ctx, by, given);
   return { id, email, rights: rights(role, at) };
 }
 async function invited(by: UserActor, role: Role = 'finance', email = nextEmail()): Promise<One> {
   clock.advance(1);
-  const { token } = await invite(ctx, by, { email, role, merchantId }, clock);
-  const taken = await acceptInvitation(ctx, { token, password: chosen, network: null }, clock);
+  const { token } = await invite(ctx, by, { email, role, merchantId });
+  const taken = await acceptInvitation(ctx, { token, password: chosen, network: null });
   assert.equal(taken.kind, 'accepted');
   return { id: await userIdOf(ctx.db, email), email, rights: rights(role, merchantId) };
 }
 const give = (by: UserActor, { id: userId }: One, role: Role | null, at: string | null = merchantId) => {
   clock.advance(1);
-  return changeRole(ctx, by, { userId, merchantId: at, role }, clock);
+  return changeRole(ctx, by, { userId, merchantId: at, role });
 };
 const reset = (by: UserActor, { id }: One) => {
   clock.advance(1);
-  return resetUser(ctx, by, id, clock);
+  return resetUser(ctx, by, id);
 };
 const actor = ({ id }: One) => `user:${id}` as const;
 /** Why an approver counts as the creator, at the merchant unless another place is named. */
@@ -156,7 +156,7 @@ describe('the creator of a payout counts as the approver', () => {
       isStrong: false,
     };
     const grants = [{ group: 'finance', role: 'operator-finance', code: null } as const];
-    await enterByCompany(ctx, { ...account, groups: ['finance'] }, grants, from, clock);
+    await enterByCompany(ctx, { ...account, groups: ['finance'] }, grants, from);
     assert.deepEqual([await why(b, a, null), await why(b, a)], [undefined, 'granter']);
     await give(operator, b, null);
     assert.equal(await why(b, a), undefined);
@@ -191,7 +191,7 @@ test('a grant is written with the change that grants, or not at all', async () =
   const email = nextEmail();
   const { count: before } = await ctx.db`select from console.grants`;
   const undone = inWork(ctx, async (work) => {
-    await createUser(work, a, { email, role: 'finance', merchantId }, clock);
+    await createUser(work, a, { email, role: 'finance', merchantId });
     throw new Error('undone');
   });
   await assert.rejects(undone, /undone/);
@@ -218,7 +218,10 @@ test('the migrations find in the audit log every grant and its actor, and the ve
     own = merchantId,
   ) =>
     inWork(ctx, (work) =>
-      record(work, { who, merchantId: own, action, subject, after }, { ...clock, now: () => at(n) }),
+      record(
+        { ...work, realClock: { ...clock, now: () => at(n) } },
+        { who, merchantId: own, action, subject, after },
+      ),
     );
   const invitation = (n: number, who: string, { email }: One, role: Role) =>
     note(n, who, 'user.invite', `invitation ${n}`, { email, role });

@@ -1,6 +1,5 @@
 // The users from whom a login and its roles come, and whether an approver counts as the creator of a payout or a file. The user
 // that granted or reset the approver's role or login, directly or through others, counts as the approver.
-import type { Clock } from '../../kernel/clock.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { unseededId } from '../../kernel/security/secure-random.ts';
 import type { Actor, AnyContext, Work } from '../context.ts';
@@ -14,8 +13,8 @@ interface Granted {
 }
 
 /** Notes who created a login. */
-export const noteLogin = (work: Work, granted: Granted, clock: Clock): Promise<void> =>
-  note(work, { ...granted, kind: 'login', merchantId: null }, clock);
+export const noteLogin = (work: Work, granted: Granted): Promise<void> =>
+  note(work, { ...granted, kind: 'login', merchantId: null });
 
 /**
  * Notes who replaced a user's password and second factors. `isNewStart`: the operator did, so an earlier creator or resetter of
@@ -24,37 +23,34 @@ export const noteLogin = (work: Work, granted: Granted, clock: Clock): Promise<v
 export async function noteReset(
   work: Work,
   { isNewStart, ...granted }: Granted & { isNewStart: boolean },
-  clock: Clock,
 ): Promise<void> {
-  if (isNewStart) await store.endLoginGrants(work.tx, granted.userId, clock.now());
-  await note(work, { ...granted, kind: 'reset', merchantId: null }, clock);
+  if (isNewStart) await store.endLoginGrants(work.tx, granted.userId, work.realClock.now());
+  await note(work, { ...granted, kind: 'reset', merchantId: null });
 }
 
 /** Notes who assigned a user's role at a merchant, or as an operator, in place of an earlier one; null: the role was taken away. */
 export async function noteRole(
   work: Work,
   { role, ...granted }: Granted & { merchantId: string | null; role: string | null },
-  clock: Clock,
 ): Promise<void> {
   // A user who changes their own role still has the right to do so from another user.
   if (granted.by === granted.userId && role !== null) return;
-  await store.endRoleGrant(work.tx, granted.userId, granted.merchantId, clock.now());
-  if (role !== null) await note(work, { ...granted, kind: 'role' }, clock);
+  await store.endRoleGrant(work.tx, granted.userId, granted.merchantId, work.realClock.now());
+  if (role !== null) await note(work, { ...granted, kind: 'role' });
 }
 
 /** Notes that a user's login is the company account's from now on: who created it or reset it has no part in it any more. */
-export const noteCompanyLogin = ({ tx }: Work, userId: string, clock: Clock): Promise<void> =>
-  store.endLoginGrants(tx, userId, clock.now());
+export const noteCompanyLogin = ({ tx, realClock }: Work, userId: string): Promise<void> =>
+  store.endLoginGrants(tx, userId, realClock.now());
 
 async function note(
-  { tx }: Work,
+  { tx, realClock }: Work,
   { by, userId, ...rest }: Granted & Pick<store.Grant, 'kind' | 'merchantId'>,
-  clock: Clock,
 ): Promise<void> {
   if (!isUuid(by) || by === userId) return;
   await store.insertGrant(tx, {
     ...rest,
-    ...{ id: unseededId(clock), userId, grantedBy: by, grantedAt: clock.now() },
+    ...{ id: unseededId(realClock), userId, grantedBy: by, grantedAt: realClock.now() },
   });
 }
 

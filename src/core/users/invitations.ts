@@ -1,6 +1,5 @@
 // Invitations: the owner of the address can use one once, within a day, to create a login or to gain one more role.
-import { type Clock, hourMs, plus, systemClock } from '../../kernel/clock.ts';
-import type { Db } from '../../kernel/db/db.ts';
+import { hourMs, plus } from '../../kernel/clock.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { sha256Hex } from '../../kernel/security/crypto.ts';
 import { chosenCost, hashPassword, judgePassword, type Line } from '../../kernel/security/passwords.ts';
@@ -41,15 +40,14 @@ export async function invite(
   scope: AnyContext,
   doer: UserActor,
   given: { email: string; role: Role; merchantId: string | null },
-  clock: Clock = systemClock(),
 ): Promise<Invited> {
   const { role, merchantId } = given;
   const email = readUserEmail(given.email);
   assertMayGive(doer, role, merchantId);
   assertMayOccupy(scope, doer, email);
   return inWork(scope, async (work) => {
-    const [token, createdAt] = [unseededSecret(32), clock.now()];
-    const one = { id: unseededId(clock), email, role, merchantId, invitedBy: doer.id, createdAt };
+    const [token, createdAt] = [unseededSecret(32), scope.realClock.now()];
+    const one = { id: unseededId(scope.realClock), email, role, merchantId, invitedBy: doer.id, createdAt };
     const expiresAt = plus(createdAt, lastsMs);
     await store.insertInvitation(work.tx, { ...one, expiresAt, tokenHash: sha256Hex(token) });
     const isEmailed = await sendInvitation(work, doer, { ...one, token });
@@ -86,21 +84,16 @@ async function sendInvitation(
 }
 
 /** Returns the invitations that can be used, where the viewer sees, the newest first. */
-export function listInvitations(
-  db: Db,
-  viewer: Viewer,
-  clock: Clock = systemClock(),
-): Promise<store.Invitation[]> {
-  return store.listInvitations(db, viewer, clock.now());
+export function listInvitations({ db, realClock }: AnyContext, viewer: Viewer): Promise<store.Invitation[]> {
+  return store.listInvitations(db, viewer, realClock.now());
 }
 
 /** Returns the invitation of a token; undefined if it was used, is over, or never was. */
 export async function findInvitation(
-  { db }: AnyContext,
+  { db, realClock }: AnyContext,
   token: string,
-  clock: Clock = systemClock(),
 ): Promise<store.Invitation | undefined> {
-  return token.length > 100 ? undefined : store.findInvitation(db, sha256Hex(token), clock.now());
+  return token.length > 100 ? undefined : store.findInvitation(db, sha256Hex(token), realClock.now());
 }
 
 export type Accepted =
@@ -121,27 +114,25 @@ export type Accepted =
 export async function acceptInvitation(
   ctx: Context,
   given: { token: string; password: string; network: string | null; device?: string | undefined },
-  clock: Clock = systemClock(),
 ): Promise<Accepted> {
   const { token, password, network } = given;
-  const invitation = await findInvitation(ctx, token, clock);
+  const invitation = await findInvitation(ctx, token);
   if (!invitation) return { kind: 'gone' };
   const { email } = invitation;
-  const device = knownDevice(ctx, given.device, email, clock.now());
+  const device = knownDevice(ctx, given.device, email, ctx.realClock.now());
   const trier = { email, network, device };
-  return inHashQueue(placeOf(trier), (line) => acceptNow(ctx, { token, password, trier, line }, clock));
+  return inHashQueue(placeOf(trier), (line) => acceptNow(ctx, { token, password, trier, line }));
 }
 
 async function acceptNow(
   ctx: Context,
   { token, password, trier, line }: { token: string; password: string; trier: Trier; line: Line },
-  clock: Clock,
 ): Promise<Accepted> {
   const { email } = trier;
   const user = await store.findUserByEmail(ctx.db, email);
   if (user) {
     // An attempt to sign in: an invitation is no way around their limit.
-    const waitSeconds = await takeTry(ctx, trier, clock.now());
+    const waitSeconds = await takeTry(ctx, trier, ctx.realClock.now());
     if (waitSeconds !== undefined) return { kind: 'slowed', retryAfterSeconds: waitSeconds };
     const { isRight } = await judgePassword(password, user.passwordHash, line);
     if (!isRight || user.disabledAt !== null) return { kind: 'refused' };
@@ -150,14 +141,16 @@ async function acceptNow(
   return inWork(ctx, async (work): Promise<Accepted> => {
     // The login is locked before the invitation, in the order of `takeOver`.
     const present = user && (await store.lockUser(work.tx, user.id));
-    const locked = await store.findInvitation(work.tx, sha256Hex(token), clock.now(), { isLocked: true });
+    const locked = await store.findInvitation(work.tx, sha256Hex(token), ctx.realClock.now(), {
+      isLocked: true,
+    });
     if (!locked) return { kind: 'gone' };
-    const userId = user?.id ?? unseededId(clock);
+    const userId = user?.id ?? unseededId(ctx.realClock);
     const judged = user
       ? judgeLogin(present, passwordHash, locked)
-      : await createLogin(work, locked, { userId, passwordHash }, clock);
+      : await createLogin(work, locked, { userId, passwordHash });
     if (judged !== 'good') return { kind: judged };
-    await attach(work, locked, userId, clock);
+    await attach(work, locked, userId);
     if (user) await forgetTries(work, trier);
     return { kind: 'accepted', userId, email };
   });
@@ -176,12 +169,11 @@ async function attach(
   work: Work,
   { id, merchantId, role, invitedBy: by }: store.Invitation,
   userId: string,
-  clock: Clock,
 ): Promise<void> {
-  await endSessions(work.tx, userId, clock.now());
+  await endSessions(work.tx, userId, work.realClock.now());
   await store.putHeld(work.tx, userId, merchantId, role);
-  await noteRole(work, { userId, merchantId, role, by }, clock);
-  await store.useInvitation(work.tx, id, clock.now());
+  await noteRole(work, { userId, merchantId, role, by });
+  await store.useInvitation(work.tx, id, work.realClock.now());
 }
 
 /** Creates the login of an address that has none. "gone": the address is the operator's, and a merchant's admin invited it. */
@@ -189,13 +181,12 @@ async function createLogin(
   work: Work,
   { email, merchantId, invitedBy: by }: store.Invitation,
   { userId, passwordHash }: { userId: string; passwordHash: string },
-  clock: Clock,
 ): Promise<'good' | 'refused' | 'gone'> {
   const held = isUuid(by) ? await store.listHeld(work.tx, by) : [];
   const origin = originFor({ rights: { held, isStaging: false } }, merchantId);
   if ('merchantId' in origin && isOperatorAddress(work, email)) return 'gone';
-  const user = { id: userId, email, name: null, passwordHash, createdAt: clock.now(), origin };
+  const user = { id: userId, email, name: null, passwordHash, createdAt: work.realClock.now(), origin };
   if (!(await store.insertUser(work.tx, user))) return 'refused';
-  await noteLogin(work, { userId, by }, clock);
+  await noteLogin(work, { userId, by });
   return 'good';
 }

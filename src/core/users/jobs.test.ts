@@ -10,7 +10,7 @@ import { findSession } from './sessions.ts';
 import { takeTry } from './sign-in-limits.ts';
 
 const { ctx, clock, merchantId, person } = await openUsers();
-const sweep = createUsersSweep(ctx, clock);
+const sweep = createUsersSweep(ctx);
 const tables = ['sessions', 'forms', 'invitations', 'attempts', 'company_requests', 'challenges'] as const;
 /** The rows left of each kind, and the number that the sweep deleted. */
 async function swept(): Promise<Record<string, number>> {
@@ -28,9 +28,9 @@ test('expired rows are deleted when they are due, and not earlier', async () => 
   const { token, userId } = await person('naledi@shop.example', 'admin');
   await ctx.db`delete from console.attempts`;
   const form = newFormId();
-  const send = () => inWork(ctx, (work) => claimForm(work, { id: form, userId, path: '/x' }, clock));
+  const send = () => inWork(ctx, (work) => claimForm(work, { id: form, userId, path: '/x' }));
   await send();
-  await invite(ctx, operator, { email: 'thabo@shop.example', role: 'viewer', merchantId }, clock);
+  await invite(ctx, operator, { email: 'thabo@shop.example', role: 'viewer', merchantId });
   await takeTry(ctx, { email: 'naledi@shop.example', network: null }, clock.now());
   await ctx.db`
     insert into console.company_requests (key_hash, state, nonce, verifier, back, created_at)
@@ -44,7 +44,7 @@ test('expired rows are deleted when they are due, and not earlier', async () => 
   // Signing in makes a session that waits, and ends it.
   const all = { sessions: 2, forms: 1, invitations: 1, attempts: 3, company_requests: 1, challenges: 1 };
   assert.deepEqual(await swept(), { ...all, deleted: 0 });
-  assert.ok(await findSession(ctx, token, true, clock));
+  assert.ok(await findSession(ctx, token, true));
   at(keptMs.waiting);
   assert.deepEqual(await swept(), { ...all, deleted: 0 });
   at(keptMs.waiting + 1);

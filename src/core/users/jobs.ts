@@ -1,5 +1,5 @@
 // Deletes expired rows by the machine's time, so that moving a sandbox's clock deletes nothing.
-import { type Clock, dayMs, hourMs, plus, systemClock } from '../../kernel/clock.ts';
+import { dayMs, hourMs, plus } from '../../kernel/clock.ts';
 import { eachApart } from '../../kernel/concurrency/independent-work.ts';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
 import type { Context } from '../context.ts';
@@ -24,10 +24,11 @@ export const keptMs = {
 } as const;
 
 /** Deletes rows that are no longer used, in batches. */
-export function createUsersSweep({ db }: Context, clock: Clock = systemClock()): Sweep {
+export function createUsersSweep({ db, realClock }: Context): Sweep {
   return {
     name: 'users.forget',
     intervalMs: hourMs,
-    run: () => eachApart(tables, (one) => deleteOld(db, one, plus(clock.now(), -keptMs[one.kind]), batch)),
+    run: () =>
+      eachApart(tables, (one) => deleteOld(db, one, plus(realClock.now(), -keptMs[one.kind]), batch)),
   };
 }

@@ -1,5 +1,4 @@
 // Opens the service to a merchant: the merchant with a site and its secrets, and a login for its first admin.
-import { type Clock, systemClock } from '../../kernel/clock.ts';
 import { randomSecret } from '../../kernel/security/crypto.ts';
 import { hashPassword, randomCost } from '../../kernel/security/passwords.ts';
 import { unseededId } from '../../kernel/security/secure-random.ts';
@@ -17,7 +16,6 @@ export interface OpenedMerchant extends NewMerchant {
 export function openMerchant(
   scope: AnyContext,
   input: { name: string; siteName?: string; isLive?: boolean },
-  clock: Clock = systemClock(),
 ): Promise<OpenedMerchant> {
   return inWork(scope, async (work) => {
     const made = await createMerchant(work, input);
@@ -26,7 +24,13 @@ export function openMerchant(
     const passwordHash = await hashPassword(password, randomCost);
     const code = made.merchant.code.toLowerCase();
     const origin = { verifiedBy: 'operator' } as const;
-    const user = { id: unseededId(clock), name: null, passwordHash, createdAt: clock.now(), origin };
+    const user = {
+      id: unseededId(scope.realClock),
+      name: null,
+      passwordHash,
+      createdAt: scope.realClock.now(),
+      origin,
+    };
     let email = `${code}@tefo.local`;
     // A snapshot that was restored has taken its merchant away, and left the login.
     for (let next = 2; !(await insertUser(work.tx, { ...user, email })); next += 1)

@@ -1,7 +1,6 @@
 // Records that an operator viewed a merchant, once a day, in the audit log that the merchant reads.
 
 import { dayOf } from '../../kernel/business-days.ts';
-import { type Clock, systemClock } from '../../kernel/clock.ts';
 import type { AnyContext } from '../context.ts';
 import { inWork } from '../unit-of-work.ts';
 import { record } from './audit.ts';
@@ -11,9 +10,8 @@ import { insertLook } from './operator-access-store.ts';
 export async function noteLook(
   ctx: AnyContext,
   { who, merchantId, network }: { who: string; merchantId: string; network: string },
-  clock: Clock = systemClock(),
 ): Promise<void> {
-  const day = dayOf(clock.now()).toString();
+  const day = dayOf(ctx.realClock.now()).toString();
   await inWork(ctx, async (work) => {
     if (await insertLook(work.tx, { who, merchantId, day }))
       await record(work, {

@@ -20,7 +20,7 @@ export interface StoredPasskey extends Passkey {
 const columns = (db: Db) => db`id, name, created_at, used_at, credential_id, public_key, counter, transports`;
 
 /** Returns a user's passkeys, the oldest first. */
-export const listStored = (db: Db, userId: string) =>
+export const listPasskeys = (db: Db, userId: string) =>
   allRows(db<StoredPasskey[]>`
     select ${columns(db)} from console.passkeys where user_id = ${userId} order by created_at, id`);
 

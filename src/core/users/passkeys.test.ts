@@ -58,7 +58,7 @@ function answerOf({ id, key }: Device, challenge: string, wrong: Wrong = {}): st
 }
 
 async function ask({ id: userId, sessionId }: SignedInUser): Promise<string> {
-  const asked = await askToShow(ctx, { userId, sessionId }, place, clock);
+  const asked = await askToShow(ctx, { userId, sessionId }, place);
   return (asked as { challenge: string }).challenge;
 }
 
@@ -67,7 +67,7 @@ const other = await person('other@shop.example', 'admin');
 const mine = await addDevice(own.person);
 const theirs = await addDevice(other.person);
 const show = async (answer: string, token = own.token) =>
-  (await showPasskey(ctx, { token }, answer, place, clock)).kind;
+  (await showPasskey(ctx, { token }, answer, place)).kind;
 let counter = 0;
 
 beforeEach(async () => {

@@ -2,12 +2,12 @@
 // judges them is optional and large: it is loaded with the first one.
 
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import { type Clock, minuteMs, plus, systemClock } from '../../kernel/clock.ts';
+import { minuteMs, plus } from '../../kernel/clock.ts';
 import { maskNumbers } from '../../kernel/formats/mask.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { unseededId } from '../../kernel/security/secure-random.ts';
 import type { AnyContext, Work } from '../context.ts';
-import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { countRecoveryCodes, hasFactor } from './factor-store.ts';
 import { forgetRecoveryCodes, lockOwn, renewRecoveryCodes } from './factors.ts';
 import * as store from './passkey-store.ts';
@@ -15,6 +15,8 @@ import { endSessions, noteFactorShown } from './session-store.ts';
 import type { SignedInUser } from './signed-in-user.ts';
 
 export type { Passkey } from './passkey-store.ts';
+
+export { listPasskeys } from './passkey-store.ts';
 
 /** The time for a device to respond, in milliseconds. */
 const answerMs = 5 * minuteMs;
@@ -43,14 +45,13 @@ async function library() {
 
 /** Returns the challenge for a new device, as browsers read it; undefined if passkeys cannot be judged here. */
 export async function askToRegister(
-  { db }: AnyContext,
+  { db, realClock }: AnyContext,
   user: SignedInUser,
   { rpId }: Place,
-  clock: Clock = systemClock(),
 ): Promise<object | undefined> {
   const judge = await library();
   if (!judge) return undefined;
-  const known = await store.listStored(db, user.id);
+  const known = await store.listPasskeys(db, user.id);
   const options = await judge.generateRegistrationOptions({
     rpName: 'Tefo',
     rpID: rpId,
@@ -62,7 +63,7 @@ export async function askToRegister(
   });
   const { challenge } = options;
   await store.insertChallenge(db, {
-    ...{ challenge, sessionId: user.sessionId, purpose: 'register', at: clock.now() },
+    ...{ challenge, sessionId: user.sessionId, purpose: 'register', at: realClock.now() },
   });
   return options;
 }
@@ -76,42 +77,41 @@ export async function addPasskey(
   user: SignedInUser,
   given: { name: string; credential: string },
   place: Place,
-  clock: Clock = systemClock(),
 ): Promise<string[]> {
-  await lockOwn(work, user, clock);
+  await lockOwn(work, user);
   const name = maskNumbers(given.name.trim());
   if (name.length < 1 || name.length > 60 || /\p{C}/u.test(name))
     refuse('name', 'a name must have 1 to 60 characters');
-  const known = await store.listStored(work.tx, user.id);
+  const known = await store.listPasskeys(work.tx, user.id);
   if (known.length >= mostPasskeys)
     refuse('name', `the limit of ${mostPasskeys} passkeys is reached: remove one first`);
-  const credential = await registered(work, user, given.credential, place, clock);
+  const credential = await registered(work, user, given.credential, place);
   if (!credential)
     return refuse('credential', 'the device’s answer is not right, or came too late; try again');
-  const at = clock.now();
+  const at = work.realClock.now();
   const { id: credentialId, publicKey, counter, transports = [] } = credential;
   const isNew = await store.insertPasskey(work.tx, {
-    ...{ id: unseededId(clock), userId: user.id, name, credentialId, createdAt: at },
+    ...{ id: unseededId(work.realClock), userId: user.id, name, credentialId, createdAt: at },
     ...{ publicKey: Buffer.from(publicKey), counter: BigInt(counter), transports },
   });
   if (!isNew) refuse('credential', 'this device is already registered as a passkey');
   await noteFactorShown(work.tx, user.sessionId, at);
   await endSessions(work.tx, user.id, at, user.sessionId);
   const hasCodes = (await countRecoveryCodes(work.tx, user.id)) > 0;
-  return hasCodes ? [] : renewRecoveryCodes(work.tx, user.id, clock);
+  return hasCodes ? [] : renewRecoveryCodes(work, user.id);
 }
 
 function refuse(field: string, detail: string): never {
-  throw new DomainError('InvalidField', { field, detail });
+  throw invalidField(field, detail);
 }
 
-async function registered(work: Work, { sessionId }: SignedInUser, text: string, place: Place, clock: Clock) {
+async function registered(work: Work, { sessionId }: SignedInUser, text: string, place: Place) {
   const [judge, response] = [await library(), readAnswer<RegistrationResponseJSON>(text)];
   if (!judge || !response) return undefined;
   try {
     const { registrationInfo } = await judge.verifyRegistrationResponse({
       response,
-      expectedChallenge: (challenge) => taken(work, { challenge, sessionId, purpose: 'register' }, clock),
+      expectedChallenge: (challenge) => taken(work, { challenge, sessionId, purpose: 'register' }),
       expectedOrigin: place.origin,
       expectedRPID: place.rpId,
       requireUserVerification: false,
@@ -127,12 +127,11 @@ async function registered(work: Work, { sessionId }: SignedInUser, text: string,
  * judged here.
  */
 export async function askToShow(
-  { db }: AnyContext,
+  { db, realClock }: AnyContext,
   { userId, sessionId }: { userId: string; sessionId: string },
   { rpId }: Place,
-  clock: Clock = systemClock(),
 ): Promise<object | undefined> {
-  const known = await store.listStored(db, userId);
+  const known = await store.listPasskeys(db, userId);
   const judge = known.length === 0 ? undefined : await library();
   if (!judge) return undefined;
   const options = await judge.generateAuthenticationOptions({
@@ -141,7 +140,7 @@ export async function askToShow(
     userVerification: 'preferred',
   });
   const { challenge } = options;
-  await store.insertChallenge(db, { challenge, sessionId, purpose: 'show', at: clock.now() });
+  await store.insertChallenge(db, { challenge, sessionId, purpose: 'show', at: realClock.now() });
   return options;
 }
 
@@ -153,7 +152,6 @@ export async function usePasskey(
   { userId, sessionId }: { userId: string; sessionId: string },
   text: string,
   place: Place,
-  clock: Clock,
 ): Promise<boolean> {
   const [judge, response] = [await library(), readAnswer<AuthenticationResponseJSON>(text)];
   const known = response && (await store.lockPasskey(work.tx, userId, response.id));
@@ -161,7 +159,7 @@ export async function usePasskey(
   try {
     const { verified, authenticationInfo } = await judge.verifyAuthenticationResponse({
       response,
-      expectedChallenge: (challenge) => taken(work, { challenge, sessionId, purpose: 'show' }, clock),
+      expectedChallenge: (challenge) => taken(work, { challenge, sessionId, purpose: 'show' }),
       expectedOrigin: place.origin,
       expectedRPID: place.rpId,
       // A counter that has not grown is a copy of the device, and refused.
@@ -173,7 +171,12 @@ export async function usePasskey(
       requireUserVerification: false,
     });
     if (!verified) return false;
-    await store.notePasskeyUsed(work.tx, known.id, BigInt(authenticationInfo.newCounter), clock.now());
+    await store.notePasskeyUsed(
+      work.tx,
+      known.id,
+      BigInt(authenticationInfo.newCounter),
+      work.realClock.now(),
+    );
     return true;
   } catch (error) {
     return notRight(work, error) ?? false;
@@ -181,11 +184,10 @@ export async function usePasskey(
 }
 
 function taken(
-  { tx }: Work,
+  { tx, realClock }: Work,
   asked: { challenge: string; sessionId: string; purpose: 'register' | 'show' },
-  clock: Clock,
 ): Promise<boolean> {
-  return store.takeChallenge(tx, { ...asked, madeAfter: plus(clock.now(), -answerMs) });
+  return store.takeChallenge(tx, { ...asked, madeAfter: plus(realClock.now(), -answerMs) });
 }
 
 /** The library's explanation of a wrong response is for the log; a database error is thrown. */
@@ -206,25 +208,15 @@ function readAnswer<Answer extends { id: string }>(text: string): Answer | undef
   }
 }
 
-/** Returns a user's passkeys, the oldest first. */
-export function listPasskeys({ db }: AnyContext, userId: string): Promise<store.Passkey[]> {
-  return store.listStored(db, userId);
-}
-
 /**
  * Removes one of a person's passkeys, and ends their other sessions; with the last factor their recovery codes go. Returns its
  * name; undefined if they have no such one. Throws FactorNotFresh.
  */
-export async function removePasskey(
-  work: Work,
-  user: SignedInUser,
-  id: string,
-  clock: Clock = systemClock(),
-): Promise<string | undefined> {
-  await lockOwn(work, user, clock);
+export async function removePasskey(work: Work, user: SignedInUser, id: string): Promise<string | undefined> {
+  await lockOwn(work, user);
   const name = isUuid(id) ? await store.deletePasskey(work.tx, user.id, id) : undefined;
   if (name === undefined) return undefined;
   if (!(await hasFactor(work.tx, user.id))) await forgetRecoveryCodes(work.tx, user.id);
-  await endSessions(work.tx, user.id, clock.now(), user.sessionId);
+  await endSessions(work.tx, user.id, work.realClock.now(), user.sessionId);
   return name;
 }

@@ -1,5 +1,5 @@
 // The rules of passwords that users choose.
-import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 
 const shortest = 15;
 const longest = 128;
@@ -51,7 +51,7 @@ const leastLeft = 6;
  */
 export function assertPassword(password: string, email: string): void {
   const refuse = (detail: string): never => {
-    throw new DomainError('InvalidField', { field: 'password', detail });
+    throw invalidField('password', detail);
   };
   const length = [...password.normalize('NFKC')].length;
   if (length < shortest || length > longest)

@@ -14,9 +14,7 @@ export type Role = (typeof roles)[number];
 interface Permission {
   /** The action in words for users, after "can". */
   words: string;
-  /** The roles that have it. */
   roles: readonly Role[];
-  /** Moves money, or changes permissions: requires a second factor that is at most five minutes old. */
   isGrave?: true;
   /** The roles that have it in staging alone. */
   inStaging?: readonly Role[];
@@ -46,6 +44,9 @@ const reviewers: readonly Role[] = ['operator-finance', 'operator-admin'];
 /** Manage users and sites. */
 const administration: readonly Role[] = ['admin', 'operator-admin'];
 
+/** It moves money, or changes permissions: it requires a second factor that is at most five minutes old. */
+const grave = (words: string, own: readonly Role[]) => ({ words, roles: own, isGrave: true }) as const;
+
 export const permissions = {
   'home.see': { words: 'see the home page', roles: everyone },
   'me.change': { words: 'change their own password, factors and sessions', roles: everyone },
@@ -68,92 +69,64 @@ export const permissions = {
   'payment.cancel': { words: 'cancel a payment', roles: integration },
   'payment.note': { words: 'add a note to a payment', roles: remarks },
   'notice.resend': { words: 'resend a notification', roles: integration },
-  'refund.request': { words: 'request a refund', roles: refunds, isGrave: true },
+  'refund.request': grave('request a refund', refunds),
   'refund.large': { words: 'refund more than the site’s limit for support', roles: money },
-  'refund.elsewhere': {
-    words: 'request a refund to an account other than the payer’s',
-    roles: refunds,
-    isGrave: true,
-  },
-  'refund.approve': {
-    words: 'approve a refund to another account, unless they or the user who granted their role requested it',
-    roles: money,
-    isGrave: true,
-  },
-  'refund.decline': {
-    words: 'decline a refund to another account, unless they or the user who granted their role requested it',
-    roles: money,
-    isGrave: true,
-  },
+  'refund.elsewhere': grave('request a refund to an account other than the payer’s', refunds),
+  'refund.approve': grave(
+    'approve a refund to another account, unless they or the user who granted their role requested it',
+    money,
+  ),
+  'refund.decline': grave(
+    'decline a refund to another account, unless they or the user who granted their role requested it',
+    money,
+  ),
   'refund.cancel': { words: 'cancel a refund', roles: refunds },
   'subscription.cancel': { words: 'cancel a subscription', roles: refunds },
-  'subscription.charge': { words: 'charge a subscription now', roles: ['finance', 'admin'], isGrave: true },
-  'payout.create': { words: 'create a payout', roles: ['finance', 'admin'], isGrave: true },
-  'payout.approve': {
-    words: 'approve a payout, unless they or the user who granted their role created it',
-    roles: money,
-    isGrave: true,
-  },
-  'payout.decline': {
-    words: 'decline a payout, unless they or the user who granted their role created it',
-    roles: money,
-    isGrave: true,
-  },
-  'batch.create': { words: 'upload a batch of payouts', roles: ['finance', 'admin'], isGrave: true },
-  'batch.approve': {
-    words: 'approve a batch of payouts, unless they or the user who granted their role created it',
-    roles: money,
-    isGrave: true,
-  },
-  'batch.decline': {
-    words: 'decline a batch of payouts, unless they or the user who granted their role created it',
-    roles: money,
-    isGrave: true,
-  },
+  'subscription.charge': grave('charge a subscription now', ['finance', 'admin']),
+  'payout.create': grave('create a payout', ['finance', 'admin']),
+  'payout.approve': grave(
+    'approve a payout, unless they or the user who granted their role created it',
+    money,
+  ),
+  'payout.decline': grave(
+    'decline a payout, unless they or the user who granted their role created it',
+    money,
+  ),
+  'batch.create': grave('upload a batch of payouts', ['finance', 'admin']),
+  'batch.approve': grave(
+    'approve a batch of payouts, unless they or the user who granted their role created it',
+    money,
+  ),
+  'batch.decline': grave(
+    'decline a batch of payouts, unless they or the user who granted their role created it',
+    money,
+  ),
   'beneficiary.see': { words: 'see saved beneficiaries', roles: money },
-  'beneficiary.change': {
-    words: 'save, rename and remove beneficiaries, and change their accounts',
-    roles: money,
-    isGrave: true,
-  },
-  'beneficiary.verify': {
-    words: 'verify the account of a beneficiary at its bank',
-    roles: money,
-    isGrave: true,
-  },
-  'bulk.upload': { words: 'upload a bulk job', roles: ['finance', 'developer', 'admin'], isGrave: true },
+  'beneficiary.change': grave('save, rename and remove beneficiaries, and change their accounts', money),
+  'beneficiary.verify': grave('verify the account of a beneficiary at its bank', money),
+  'bulk.upload': grave('upload a bulk job', ['finance', 'developer', 'admin']),
   'bank-account.see': { words: 'see bank accounts with their balances and statements', roles: books },
-  'bank-account.create': { words: 'add a bank account', roles: ['operator-admin'], isGrave: true },
+  'bank-account.create': grave('add a bank account', ['operator-admin']),
   'statement.upload': { words: 'upload a bank file and see its preview', roles: money },
-  'statement.import': { words: 'import an uploaded bank file', roles: money, isGrave: true },
+  'statement.import': grave('import an uploaded bank file', money),
   'category.change': { words: 'add and remove categories of statement lines', roles: money },
   'reconcile.see': { words: 'see the reconciliation', roles: books },
-  'reconcile.explain': { words: 'match or categorise a statement line', roles: money, isGrave: true },
-  'reconcile.undo': {
-    words: 'undo the match or the category of a statement line',
-    roles: money,
-    isGrave: true,
-  },
+  'reconcile.explain': grave('match or categorise a statement line', money),
+  'reconcile.undo': grave('undo the match or the category of a statement line', money),
   'invoice.see': { words: 'see invoices and credit notes for fees', roles: books },
-  'credit.create': { words: 'request a credit note for an invoice', roles: credits, isGrave: true },
-  'credit.approve': {
-    words: 'approve a credit note, unless they or the user who granted their role requested it',
-    roles: credits,
-    isGrave: true,
-  },
-  'credit.decline': {
-    words: 'decline a credit note, unless they or the user who granted their role requested it',
-    roles: credits,
-    isGrave: true,
-  },
+  'credit.create': grave('request a credit note for an invoice', credits),
+  'credit.approve': grave(
+    'approve a credit note, unless they or the user who granted their role requested it',
+    credits,
+  ),
+  'credit.decline': grave(
+    'decline a credit note, unless they or the user who granted their role requested it',
+    credits,
+  ),
   'ledger.see': { words: 'see balances and journals', roles: books },
   'report.see': { words: 'see and export account statements', roles: money },
   'schedule.see': { words: 'see scheduled reports and download them', roles: money },
-  'schedule.change': {
-    words: 'add, run and remove scheduled reports',
-    roles: money,
-    isGrave: true,
-  },
+  'schedule.change': grave('add, run and remove scheduled reports', money),
   'deposit.see': {
     words: 'see unallocated deposits, merchants those on their own bank accounts',
     roles: ['finance', 'admin', ...operatorRoles],
@@ -162,8 +135,8 @@ export const permissions = {
     words: 'put a deposit on hold, with a note',
     roles: ['operator-support', ...money],
   },
-  'deposit.allocate': { words: 'match, split or return a deposit', roles: money, isGrave: true },
-  'deposit.undo': { words: 'undo the match of a deposit', roles: money, isGrave: true },
+  'deposit.allocate': grave('match, split or return a deposit', money),
+  'deposit.undo': grave('undo the match of a deposit', money),
   'notice.see': { words: 'see notifications', roles: integration },
   'webhook.see': { words: 'see webhooks', roles: integration },
   'webhook.change': { words: 'create, change and delete webhooks', roles: webhooks },
@@ -173,58 +146,49 @@ export const permissions = {
   'hash.try': { words: 'check the hash of a request', roles: integration },
   'sandbox.use': { words: 'use the sandbox panel', roles: [], inStaging: integration },
   'settings.see': { words: 'see settings and the last characters of keys', roles: everyone },
-  'settings.change': { words: 'change a site', roles: administration, isGrave: true },
-  'site.create': { words: 'create a site', roles: administration, isGrave: true },
-  'fee.change': { words: 'change fees', roles: ['operator-finance', 'operator-admin'], isGrave: true },
+  'settings.change': grave('change a site', administration),
+  'site.create': grave('create a site', administration),
+  'fee.change': grave('change fees', ['operator-finance', 'operator-admin']),
   'key.rotate': { words: 'rotate a key', roles: ['admin'], inStaging: ['developer'], isGrave: true },
   'client.see': { words: 'see the API keys of the One API', roles: integration },
-  'client.create': { words: 'create an API key of the One API', roles: apiKeys, isGrave: true },
-  'client.change': { words: 'change an API key of the One API', roles: apiKeys, isGrave: true },
-  'client.roll': { words: 'roll an API key of the One API', roles: apiKeys, isGrave: true },
-  'client.revoke': { words: 'revoke an API key of the One API', roles: apiKeys, isGrave: true },
+  'client.create': grave('create an API key of the One API', apiKeys),
+  'client.change': grave('change an API key of the One API', apiKeys),
+  'client.roll': grave('roll an API key of the One API', apiKeys),
+  'client.revoke': grave('revoke an API key of the One API', apiKeys),
   'user.see': { words: 'see users', roles: administration },
-  'user.invite': {
-    words: 'invite a user, with at most their own permissions',
-    roles: administration,
-    isGrave: true,
-  },
-  'user.role': { words: 'change a role', roles: administration, isGrave: true },
-  'user.disable': { words: 'disable a user and end their sessions', roles: administration, isGrave: true },
+  'user.invite': grave('invite a user, with at most their own permissions', administration),
+  'user.role': grave('change a role', administration),
+  'user.disable': grave('disable a user and end their sessions', administration),
   'audit.see': { words: 'see the audit log', roles: books },
   'merchant.see': { words: 'see merchants', roles: operatorRoles },
-  'merchant.create': { words: 'create a merchant', roles: ['operator-admin'], isGrave: true },
-  'merchant.suspend': { words: 'suspend a merchant', roles: ['operator-admin'], isGrave: true },
-  'merchant.resume': {
-    words: 'resume a merchant, in production unless they or the operator who granted their role suspended it',
-    roles: ['operator-admin'],
-    isGrave: true,
-  },
+  'merchant.create': grave('create a merchant', ['operator-admin']),
+  'merchant.suspend': grave('suspend a merchant', ['operator-admin']),
+  'merchant.resume': grave(
+    'resume a merchant, in production unless they or the operator who granted their role suspended it',
+    ['operator-admin'],
+  ),
   'onboarding.see': {
     words: 'see and download the documents of a merchant’s onboarding',
     roles: ['admin', ...reviewers],
   },
   'onboarding.upload': { words: 'upload documents of a merchant’s onboarding', roles: ['admin'] },
-  'onboarding.review': {
-    words: 'accept or decline documents of merchants: two users, neither of whom granted the other’s role',
-    roles: reviewers,
-    isGrave: true,
-  },
+  'onboarding.review': grave(
+    'accept or decline documents of merchants: two users, neither of whom granted the other’s role',
+    reviewers,
+  ),
   'go-live.see': {
     words: 'see the go-live checklist',
     roles: ['developer', 'admin', 'operator-support', 'operator-admin'],
   },
-  'go-live.ask': { words: 'request production', roles: ['admin'], isGrave: true },
-  'go-live.switch': {
-    words: 'switch production on: two operators, neither of whom granted the other’s role',
-    roles: ['operator-admin'],
-    isGrave: true,
-  },
+  'go-live.ask': grave('request production', ['admin']),
+  'go-live.switch': grave('switch production on: two operators, neither of whom granted the other’s role', [
+    'operator-admin',
+  ]),
 } as const satisfies Record<string, Permission>;
 
 export type Action = keyof typeof permissions;
 export const actions = Object.keys(permissions) as Action[];
 
-/** Returns the roles that may do something. */
 export function rolesThatMay(action: Action, isStaging: boolean): Role[] {
   const { roles: own, inStaging = [] }: Permission = permissions[action];
   return isStaging ? [...own, ...inStaging] : [...own];

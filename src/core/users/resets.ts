@@ -1,6 +1,6 @@
 // Password resets: by a link that is sent to the user's address, valid for 30 minutes and once. A request is a row whose address was
 // not looked up yet, so that neither the response nor its time shows which addresses have a login.
-import { type Clock, hourMs, plus, systemClock } from '../../kernel/clock.ts';
+import { hourMs, plus } from '../../kernel/clock.ts';
 import { eachApart } from '../../kernel/concurrency/independent-work.ts';
 import { type Sweep, wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { sha256Hex } from '../../kernel/security/crypto.ts';
@@ -26,20 +26,23 @@ const batch = 50;
 export async function requestReset(
   ctx: Context,
   { email, network }: { email: string; network: string | null },
-  clock: Clock = systemClock(),
 ): Promise<number | undefined> {
   const address = email.trim().toLowerCase().slice(0, 254);
-  const waitSeconds = await takeTry(ctx, { what: 'reset', email: address, network }, clock.now());
+  const waitSeconds = await takeTry(ctx, { what: 'reset', email: address, network }, ctx.realClock.now());
   if (waitSeconds !== undefined || !isMailOn(ctx)) return waitSeconds;
   await inWork(ctx, async ({ tx }) => {
-    await store.insertRequest(tx, { id: unseededId(clock), email: address, requestedAt: clock.now() });
+    await store.insertRequest(tx, {
+      id: unseededId(ctx.realClock),
+      email: address,
+      requestedAt: ctx.realClock.now(),
+    });
     await wakeAfterCommit(tx, requestSweep);
   });
   return undefined;
 }
 
 /** Creates the sweep that looks up the addresses of requests, and sends a link to each that has a login. */
-export function createResetSweep(ctx: Context, clock: Clock = systemClock()): Sweep {
+export function createResetSweep(ctx: Context): Sweep {
   return {
     name: requestSweep,
     intervalMs: 5_000,
@@ -47,18 +50,18 @@ export function createResetSweep(ctx: Context, clock: Clock = systemClock()): Sw
       eachApart(await store.findRequests(ctx.db, batch), (id) =>
         inWork(ctx, async (work) => {
           const email = await store.takeRequest(work.tx, id);
-          if (email !== undefined) await respond(work, email, clock);
+          if (email !== undefined) await respond(work, email);
           return 1;
         }),
       ),
   };
 }
 
-async function respond(work: Work, email: string, clock: Clock): Promise<void> {
+async function respond(work: Work, email: string): Promise<void> {
   const user = await findUserByEmail(work.tx, email);
   if (!user || user.disabledAt !== null) return;
-  if ((await store.countSince(work.tx, user.id, plus(clock.now(), -hourMs))) >= mostInAnHour) return;
-  await createReset(work, user, undefined, clock);
+  if ((await store.countSince(work.tx, user.id, plus(work.realClock.now(), -hourMs))) >= mostInAnHour) return;
+  await createReset(work, user, undefined);
 }
 
 /** A link to choose a new password. The token is readable only here. */
@@ -74,13 +77,12 @@ export async function createReset(
   work: Work,
   user: Pick<User, 'id' | 'email'>,
   by: string | undefined,
-  clock: Clock,
 ): Promise<CreatedReset> {
-  const [token, createdAt] = [unseededSecret(32), clock.now()];
+  const [token, createdAt] = [unseededSecret(32), work.realClock.now()];
   const expiresAt = plus(createdAt, resetMs);
   const tokenHash = sha256Hex(token);
   await store.insertReset(work.tx, {
-    id: unseededId(clock),
+    id: unseededId(work.realClock),
     userId: user.id,
     tokenHash,
     createdAt,
@@ -100,12 +102,8 @@ async function soleMerchantOf({ tx }: Work, userId: string): Promise<string | nu
 }
 
 /** True if a link can be used. */
-export async function isReset(
-  { db }: AnyContext,
-  token: string,
-  clock: Clock = systemClock(),
-): Promise<boolean> {
-  return token.length <= 100 && (await store.findReset(db, sha256Hex(token), clock.now())) !== undefined;
+export async function isReset({ db, realClock }: AnyContext, token: string): Promise<boolean> {
+  return token.length <= 100 && (await store.findReset(db, sha256Hex(token), realClock.now())) !== undefined;
 }
 
 /** "gone": the link was used, is over, or never was. */
@@ -118,35 +116,33 @@ export type Reset = { kind: 'reset' | 'gone' } | Slowed;
 export async function resetPassword(
   ctx: Context,
   { token, password, network }: { token: string; password: string; network: string | null },
-  clock: Clock = systemClock(),
 ): Promise<Reset> {
   const tokenHash = sha256Hex(token.slice(0, 101));
-  const found = await store.findReset(ctx.db, tokenHash, clock.now());
+  const found = await store.findReset(ctx.db, tokenHash, ctx.realClock.now());
   if (!found) return { kind: 'gone' };
   const { userId, email } = found;
   assertPassword(password, email);
   return inHashQueue(placeOf({ email, network }), async (line) => {
     const passwordHash = await hashPassword(password, chosenCost, line);
-    return inWork(ctx, (work) => apply(work, { userId, tokenHash, passwordHash, network }, clock));
+    return inWork(ctx, (work) => apply(work, { userId, tokenHash, passwordHash, network }));
   });
 }
 
 async function apply(
   work: Work,
   given: { userId: string; tokenHash: string; passwordHash: string; network: string | null },
-  clock: Clock,
 ): Promise<{ kind: 'reset' | 'gone' }> {
   const { tx } = work;
   const { userId, tokenHash, passwordHash, network } = given;
   const user = await lockUser(tx, userId);
-  if (!user || !(await store.findReset(tx, tokenHash, clock.now()))) return { kind: 'gone' };
-  await store.endResets(tx, userId, clock.now());
-  await updatePassword(tx, userId, passwordHash, clock.now());
-  const sessions = await endSessions(tx, userId, clock.now());
+  if (!user || !(await store.findReset(tx, tokenHash, work.realClock.now()))) return { kind: 'gone' };
+  await store.endResets(tx, userId, work.realClock.now());
+  await updatePassword(tx, userId, passwordHash, work.realClock.now());
+  const sessions = await endSessions(tx, userId, work.realClock.now());
   await unlockAccount(work, user.email);
   const merchantId = await soleMerchantOf(work, userId);
   const [before, after] = [{ sessions }, { isReset: true, sessions: 0 }];
   const deed = { who: userId, merchantId, action: 'user.reset', subject: `user ${userId}` } as const;
-  await record(work, { ...deed, before, after, network }, clock);
+  await record(work, { ...deed, before, after, network });
   return { kind: 'reset' };
 }

@@ -1,5 +1,5 @@
 // Sessions: who is signed in, since when, from where. They run on the machine's time, which a sandbox does not move.
-import { type Clock, hourMs, minuteMs, plus, systemClock } from '../../kernel/clock.ts';
+import { hourMs, minuteMs, plus } from '../../kernel/clock.ts';
 import type { Db, Tx } from '../../kernel/db/db.ts';
 import { sha256Hex } from '../../kernel/security/crypto.ts';
 import { unseededSecret } from '../../kernel/security/secure-random.ts';
@@ -64,12 +64,11 @@ export async function sessionOf(
 
 /** Returns the user who is signed in with a cookie's token, or undefined. */
 export async function findSession(
-  { db }: AnyContext,
+  { db, realClock }: AnyContext,
   token: string,
   isStaging: boolean,
-  clock: Clock = systemClock(),
 ): Promise<SignedInUser | undefined> {
-  const now = clock.now();
+  const now = realClock.now();
   const found = await sessionOf(db, token, false, now);
   if (!found) return undefined;
   if (now.getTime() - found.seenAt.getTime() >= seenEveryMs) await store.touchSession(db, found.id, now);
@@ -83,59 +82,41 @@ export async function findSession(
  * user.
  */
 export async function heldBySessions(
-  { db }: AnyContext,
+  { db, realClock }: AnyContext,
   ids: readonly string[],
-  clock: Clock = systemClock(),
 ): Promise<Map<string, readonly Held[]>> {
-  const open = await store.findOpenSessions(db, ids, horizonAt(clock.now()));
+  const open = await store.findOpenSessions(db, ids, horizonAt(realClock.now()));
   return new Map(open.map(({ id, held }) => [id, held]));
 }
 
 /** True if a cookie's token is of a session that waits for its second factor. */
-export async function isWaitingForCode(
-  { db }: AnyContext,
-  token: string,
-  clock: Clock = systemClock(),
-): Promise<boolean> {
-  return (await sessionOf(db, token, true, clock.now())) !== undefined;
+export async function isWaitingForCode({ db, realClock }: AnyContext, token: string): Promise<boolean> {
+  return (await sessionOf(db, token, true, realClock.now())) !== undefined;
 }
 
 /** Ends the session of a cookie's token, if it is open. */
-export async function signOut(
-  { db }: AnyContext,
-  token: string,
-  clock: Clock = systemClock(),
-): Promise<void> {
-  const found = await store.findSession(db, sha256Hex(token), horizonAt(clock.now()));
-  if (found) await store.endSession(db, found.userId, found.id, clock.now());
+export async function signOut({ db, realClock }: AnyContext, token: string): Promise<void> {
+  const found = await store.findSession(db, sha256Hex(token), horizonAt(realClock.now()));
+  if (found) await store.endSession(db, found.userId, found.id, realClock.now());
 }
 
 /** Returns a user's open sessions, the one used last first. */
-export function listSessions(
-  { db }: AnyContext,
-  userId: string,
-  clock: Clock = systemClock(),
-): Promise<store.Session[]> {
-  return store.listSessions(db, userId, horizonAt(clock.now()));
+export function listSessions({ db, realClock }: AnyContext, userId: string): Promise<store.Session[]> {
+  return store.listSessions(db, userId, horizonAt(realClock.now()));
 }
 
 /** Ends one of a person's own sessions. Returns false if they have no such one. */
 export function endOwnSession(
-  { db }: AnyContext,
+  { db, realClock }: AnyContext,
   user: SignedInUser,
   sessionId: string,
-  clock: Clock = systemClock(),
 ): Promise<boolean> {
-  return store.endSession(db, user.id, sessionId, clock.now());
+  return store.endSession(db, user.id, sessionId, realClock.now());
 }
 
 /** Ends all of a person's sessions but the one they are in. Returns how many. */
-export function endOtherSessions(
-  work: Work,
-  user: SignedInUser,
-  clock: Clock = systemClock(),
-): Promise<number> {
-  return store.endSessions(work.tx, user.id, clock.now(), user.sessionId);
+export function endOtherSessions(work: Work, user: SignedInUser): Promise<number> {
+  return store.endSessions(work.tx, user.id, work.realClock.now(), user.sessionId);
 }
 
 /** Shows a sentence on the next page of a session, once. */

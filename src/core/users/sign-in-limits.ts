@@ -6,7 +6,7 @@ import { clientNetworkOf } from '../../kernel/http/networks.ts';
 import { createRecent, type Recent } from '../../kernel/http/recent.ts';
 import { sha256Hex } from '../../kernel/security/crypto.ts';
 import type { AnyContext, Work } from '../context.ts';
-import { inWork } from '../unit-of-work.ts';
+import { action } from '../unit-of-work.ts';
 import * as store from './attempt-store.ts';
 
 /** Who attempts what. */
@@ -106,23 +106,17 @@ export async function takeTry(scope: AnyContext, trier: Trier, now: Date): Promi
 const secondsUntil = (until: Date, now: Date): number => Math.ceil((until.getTime() - now.getTime()) / 1_000);
 
 /** Counts an attempt. Returns undefined, or the count that blocks it for the longest, and until when. */
-function take(
-  scope: AnyContext,
-  counters: Counter[],
-  now: Date,
-): Promise<{ key: string; until: Date } | undefined> {
-  return inWork(scope, async ({ tx }) => {
-    const found: store.Tries[] = [];
-    for (const { key, account } of counters) found.push(await store.lockTries(tx, key, account, now));
-    const [longest] = counters
-      .map(({ key }, nth) => ({ key, until: found[nth]?.blockedUntil ?? now }))
-      .toSorted((one, other) => other.until.getTime() - one.until.getTime());
-    if (longest && longest.until > now) return longest;
-    for (const [nth, { key, after }] of counters.entries())
-      await store.putTries(tx, key, after(found[nth]!, now));
-    return undefined;
-  });
-}
+const take = action(async ({ tx }, counters: Counter[], now: Date) => {
+  const found: store.Tries[] = [];
+  for (const { key, account } of counters) found.push(await store.lockTries(tx, key, account, now));
+  const [longest] = counters
+    .map(({ key }, nth) => ({ key, until: found[nth]?.blockedUntil ?? now }))
+    .toSorted((one, other) => other.until.getTime() - one.until.getTime());
+  if (longest && longest.until > now) return longest;
+  for (const [nth, { key, after }] of counters.entries())
+    await store.putTries(tx, key, after(found[nth]!, now));
+  return undefined;
+});
 
 /** The attempt was right: it does not count, nor do the wrong ones before it at the account from the same place. */
 export async function forgetTries({ db }: AnyContext, trier: Trier): Promise<void> {

@@ -1,9 +1,8 @@
 // Sign-in: a password, then a code if a second factor is set up. A refused client learns nothing about who has a login,
 // neither from the response nor from its time.
-import { type Clock, systemClock } from '../../kernel/clock.ts';
 import { chosenCost, hashPassword, judgePassword, type Line } from '../../kernel/security/passwords.ts';
 import type { AnyContext, Context, Work } from '../context.ts';
-import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { inWork } from '../unit-of-work.ts';
 import { knownDevice, rememberDevice } from './devices.ts';
 import { useCode } from './factors.ts';
@@ -16,7 +15,6 @@ import { forgetTries, type Trier, takeTry } from './sign-in-limits.ts';
 import type { SignedInUser } from './signed-in-user.ts';
 import { findUser, findUserByEmail, lockUser, updatePassword } from './user-store.ts';
 
-/** A user is in. */
 interface In {
   kind: 'in';
   /** Goes into the cookie of the session. */
@@ -40,22 +38,21 @@ interface Given extends From {
 }
 
 /** Signs a user in with their password. Beyond the sign-ins that can wait for their hash, none reads the database. */
-export async function signIn(ctx: Context, given: Given, clock: Clock = systemClock()): Promise<SignedIn> {
+export async function signIn(ctx: Context, given: Given): Promise<SignedIn> {
   const email = given.email.slice(0, 300).trim().toLowerCase();
   const { network } = given;
-  const device = knownDevice(ctx, given.device, email, clock.now());
+  const device = knownDevice(ctx, given.device, email, ctx.realClock.now());
   const trier = { email, network, device };
-  return inHashQueue(placeOf(trier), (line) => signInNow(ctx, given, { ...trier, line }, clock));
+  return inHashQueue(placeOf(trier), (line) => signInNow(ctx, given, { ...trier, line }));
 }
 
 async function signInNow(
   ctx: Context,
   given: Given,
   { line, ...trier }: Trier & { line: Line },
-  clock: Clock,
 ): Promise<SignedIn> {
   const { email } = trier;
-  const waitSeconds = await takeTry(ctx, trier, clock.now());
+  const waitSeconds = await takeTry(ctx, trier, ctx.realClock.now());
   if (waitSeconds !== undefined) return { kind: 'slowed', retryAfterSeconds: waitSeconds };
   const found = await findUserByEmail(ctx.db, email);
   const user = found?.disabledAt === null ? found : undefined;
@@ -69,14 +66,14 @@ async function signInNow(
     if (locked?.disabledAt !== null || locked.passwordHash !== user.passwordHash) return { kind: 'refused' };
     if (rehashed !== undefined) await updatePassword(tx, user.id, rehashed);
     await forgetTries(work, trier);
-    const at = clock.now();
+    const at = ctx.realClock.now();
     const pending = await openSession(tx, user.id, given, { at, isWaiting: true });
     const session = await sessionOf(tx, pending, true, at);
     // A device is known once both factors were right.
     if (session!.hasFactor) return { kind: 'code', token: pending };
     await endSession(tx, user.id, session!.id, at);
     const token = await openSession(tx, user.id, given, { at });
-    return { kind: 'in', token, device: rememberDevice(work, given.device, email, clock) };
+    return { kind: 'in', token, device: rememberDevice(work, given.device, email) };
   });
 }
 
@@ -96,37 +93,21 @@ export interface Holder {
 export type Shown = (Omit<In, 'device'> & Partial<In>) | { kind: 'refused' } | Slowed;
 
 /** Takes a code of the authenticator app, or a recovery code, from the holder of the token. */
-export function showCode(
-  ctx: Context,
-  holder: Holder,
-  code: string,
-  clock: Clock = systemClock(),
-): Promise<Shown> {
-  return show(ctx, holder, clock, (work, { userId }) => useCode(work, userId, code, clock.now()));
+export function showCode(ctx: Context, holder: Holder, code: string): Promise<Shown> {
+  return show(ctx, holder, (work, { userId }) => useCode(work, userId, code, ctx.realClock.now()));
 }
 
 /** Takes a passkey's response from the holder of the token, to the challenge of `askPasskey`. */
-export function showPasskey(
-  ctx: Context,
-  holder: Holder,
-  answer: string,
-  place: Place,
-  clock: Clock = systemClock(),
-): Promise<Shown> {
-  return show(ctx, holder, clock, (work, { userId, id: sessionId }) =>
-    usePasskey(work, { userId, sessionId }, answer, place, clock),
+export function showPasskey(ctx: Context, holder: Holder, answer: string, place: Place): Promise<Shown> {
+  return show(ctx, holder, (work, { userId, id: sessionId }) =>
+    usePasskey(work, { userId, sessionId }, answer, place),
   );
 }
 
 /** Returns a challenge for the passkeys of the token's holder; undefined if they have none. */
-export async function askPasskey(
-  ctx: Context,
-  token: string,
-  place: Place,
-  clock: Clock = systemClock(),
-): Promise<object | undefined> {
-  const session = await eitherSession(ctx, token, clock.now());
-  return session && askToShow(ctx, { userId: session.userId, sessionId: session.id }, place, clock);
+export async function askPasskey(ctx: Context, token: string, place: Place): Promise<object | undefined> {
+  const session = await eitherSession(ctx, token, ctx.realClock.now());
+  return session && askToShow(ctx, { userId: session.userId, sessionId: session.id }, place);
 }
 
 const eitherSession = async ({ db }: Context, token: string, at: Date) =>
@@ -139,10 +120,9 @@ const eitherSession = async ({ db }: Context, token: string, at: Date) =>
 async function show(
   ctx: Context,
   { token, device: cookie }: Holder,
-  clock: Clock,
   prove: (work: Work, session: FoundSession) => Promise<boolean>,
 ): Promise<Shown> {
-  const at = clock.now();
+  const at = ctx.realClock.now();
   const session = await eitherSession(ctx, token, at);
   if (!session) return { kind: 'refused' };
   const { email, network, userId } = session;
@@ -161,7 +141,7 @@ async function show(
     }
     await endSession(tx, userId, session.id, at);
     const opened = await openSession(tx, userId, session, { at, factorAt: at });
-    return { kind: 'in', token: opened, device: rememberDevice(work, cookie, email, clock) };
+    return { kind: 'in', token: opened, device: rememberDevice(work, cookie, email) };
   });
 }
 
@@ -179,12 +159,11 @@ export async function provePassword(
   ctx: Context,
   person: SignedInUser,
   given: { current: string; password: string },
-  clock: Clock = systemClock(),
 ): Promise<{ kind: 'right'; change: PasswordChange } | { kind: 'refused' } | Slowed> {
   const { email, sessionId: session } = person;
   return inHashQueue({ key: email, line: 'known' }, async (line) => {
     const trier: Trier = { what: 'present password', email, network: null, session };
-    const waitSeconds = await takeTry(ctx, trier, clock.now());
+    const waitSeconds = await takeTry(ctx, trier, ctx.realClock.now());
     if (waitSeconds !== undefined) return { kind: 'slowed', retryAfterSeconds: waitSeconds };
     const user = await findUser(ctx.db, person.id);
     const { isRight } = await judgePassword(given.current, user?.passwordHash, line);
@@ -201,16 +180,12 @@ export async function changePassword(
   scope: AnyContext,
   person: SignedInUser,
   change: PasswordChange,
-  clock: Clock = systemClock(),
 ): Promise<void> {
   await inWork(scope, async ({ tx }) => {
     const user = await lockUser(tx, person.id);
     if (user?.passwordHash !== change.from)
-      throw new DomainError('InvalidField', {
-        field: 'current',
-        detail: 'your current password is not correct',
-      });
-    await updatePassword(tx, person.id, change.to, clock.now());
-    await endSessions(tx, person.id, clock.now(), person.sessionId);
+      throw invalidField('current', 'your current password is not correct');
+    await updatePassword(tx, person.id, change.to, scope.realClock.now());
+    await endSessions(tx, person.id, scope.realClock.now(), person.sessionId);
   });
 }

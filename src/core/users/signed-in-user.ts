@@ -10,7 +10,6 @@ export interface UserActor {
   rights: Rights;
 }
 
-/** A signed-in user. */
 export interface SignedInUser extends UserActor {
   email: string;
   name: string | null;
@@ -25,7 +24,6 @@ export interface SignedInUser extends UserActor {
   said: string | null;
 }
 
-/** A user at the command line. */
 export function atCommandLine(name: string, isStaging: boolean): UserActor {
   return { id: `cli:${name}`, rights: { held: [{ role: 'operator-admin', merchantId: null }], isStaging } };
 }

@@ -1,6 +1,5 @@
 // Access: operators create users, admins assign roles at their merchants, and no user assigns or changes more than they
 // hold. Each action returns the change, for the audit log.
-import { type Clock, systemClock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { readEmail } from '../../kernel/formats/contact.ts';
 import { isUuid } from '../../kernel/ids.ts';
@@ -10,12 +9,13 @@ import { unseededId, unseededSecret } from '../../kernel/security/secure-random.
 import type { AnyContext, Work } from '../context.ts';
 import { assertMayEmail, isMailOn } from '../emails/actions.ts';
 import { DomainError } from '../errors.ts';
-import { inWork } from '../unit-of-work.ts';
+import { invalidField } from '../invalid-field.ts';
+import { action, inWork } from '../unit-of-work.ts';
 import type { Viewer } from '../viewer.ts';
 import { deleteFactors } from './factor-store.ts';
 import { noteLogin, noteReset, noteRole } from './grants.ts';
 import { type Action, type Held, may, mayGive, type Role, roles } from './permissions.ts';
-import { type CreatedReset, createReset } from './resets.ts';
+import { createReset } from './resets.ts';
 import { endSessions } from './session-store.ts';
 import { unlockAccount } from './sign-in-limits.ts';
 import type { UserActor } from './signed-in-user.ts';
@@ -66,10 +66,7 @@ export function readUserEmail(given: string): string {
   try {
     return readEmail(given.trim().toLowerCase());
   } catch {
-    throw new DomainError('InvalidField', {
-      field: 'email',
-      detail: 'email must be an address like naledi@shop.example',
-    });
+    throw invalidField('email', 'email must be an address like naledi@shop.example');
   }
 }
 
@@ -77,7 +74,7 @@ export function readUserEmail(given: string): string {
 export function readRole(given: string): Role {
   const role = roles.find((one) => one === given);
   if (role) return role;
-  throw new DomainError('InvalidField', { field: 'role', detail: `role must be one of ${roles.join(', ')}` });
+  throw invalidField('role', `role must be one of ${roles.join(', ')}`);
 }
 
 /**
@@ -85,10 +82,10 @@ export function readRole(given: string): Role {
  */
 export function assertMayGive({ rights }: UserActor, role: Role, merchantId: string | null): void {
   if (role.startsWith('operator-') !== (merchantId === null))
-    throw new DomainError('InvalidField', {
-      field: 'role',
-      detail: merchantId === null ? `${role} is a role at a merchant` : `${role} is not a role at a merchant`,
-    });
+    throw invalidField(
+      'role',
+      merchantId === null ? `${role} is a role at a merchant` : `${role} is not a role at a merchant`,
+    );
   if (!mayGive(rights, role, merchantId)) throw new DomainError('RightsExceeded');
 }
 
@@ -97,7 +94,6 @@ export async function createUser(
   scope: AnyContext,
   doer: UserActor,
   given: { email: string; role: Role; merchantId: string | null; name?: string | null },
-  clock: Clock = systemClock(),
 ): Promise<UserChange & { password: string }> {
   const { role, merchantId, name = null } = given;
   const email = readUserEmail(given.email);
@@ -106,19 +102,17 @@ export async function createUser(
   const { password, passwordHash } = await newPassword();
   return inWork(scope, async (work) => {
     const { tx } = work;
-    const [id, origin] = [unseededId(clock), originFor(doer, merchantId)];
-    const user = { id, email, name, passwordHash, createdAt: clock.now(), origin };
+    const [id, origin] = [unseededId(scope.realClock), originFor(doer, merchantId)];
+    const user = { id, email, name, passwordHash, createdAt: scope.realClock.now(), origin };
     const isNew = await store.insertUser(tx, user);
-    if (!isNew)
-      throw new DomainError('InvalidField', { field: 'email', detail: `${email} already has a login` });
+    if (!isNew) throw invalidField('email', `${email} already has a login`);
     await store.putHeld(tx, id, merchantId, role);
-    await noteLogin(work, { userId: id, by: doer.id }, clock);
-    await noteRole(work, { userId: id, merchantId, role, by: doer.id }, clock);
+    await noteLogin(work, { userId: id, by: doer.id });
+    await noteRole(work, { userId: id, merchantId, role, by: doer.id });
     return { userId: id, email, merchantId, before: null, after: { email, role }, password };
   });
 }
 
-/** Returns a random password with its hash. */
 export async function newPassword(): Promise<{ password: string; passwordHash: string }> {
   const password = unseededSecret(12);
   return { password, passwordHash: await hashPassword(password, randomCost) };
@@ -133,7 +127,6 @@ export function changeRole(
   scope: AnyContext,
   doer: UserActor,
   wanted: { userId: string; merchantId: string | null; role: Role | null; seen?: Role | null },
-  clock: Clock = systemClock(),
 ): Promise<UserChange> {
   const { userId, merchantId, role, seen } = wanted;
   return inWork(scope, async (work) => {
@@ -144,8 +137,8 @@ export function changeRole(
     if (seen !== undefined && seen !== before) throw changed('role', seen ?? 'none', before ?? 'none');
     if (role !== null) assertCanHold(user, merchantId);
     await store.putHeld(work.tx, userId, merchantId, role);
-    await noteRole(work, { userId, merchantId, role, by: doer.id }, clock);
-    await endAccess(work, userId, clock);
+    await noteRole(work, { userId, merchantId, role, by: doer.id });
+    await endAccess(work, userId);
     return { userId, email: user.email, merchantId, before: { role: before }, after: { role } };
   });
 }
@@ -154,17 +147,12 @@ export function changeRole(
  * Prevents a user from signing in, and ends their sessions. If the doer is an operator, only operators can enable the user. Throws
  * RightsExceeded if the user has roles elsewhere.
  */
-export function disableUser(
-  scope: AnyContext,
-  doer: UserActor,
-  userId: string,
-  clock: Clock = systemClock(),
-): Promise<UserChange> {
+export function disableUser(scope: AnyContext, doer: UserActor, userId: string): Promise<UserChange> {
   return inWork(scope, async (work) => {
     const { user, held } = await lockTarget(work, doer, userId, 'user.disable');
     const isByOperator = user.isDisabledByOperator || isOperator(doer);
-    await store.updateDisabled(work.tx, userId, user.disabledAt ?? clock.now(), isByOperator);
-    await endAccess(work, userId, clock);
+    await store.updateDisabled(work.tx, userId, user.disabledAt ?? scope.realClock.now(), isByOperator);
+    await endAccess(work, userId);
     return changeOf(user, held, { isDisabled: user.disabledAt !== null }, { isDisabled: true });
   });
 }
@@ -174,32 +162,20 @@ export function disableUser(
  * payouts of the doer. Throws RightsExceeded if they have roles elsewhere, and, unless the doer is an operator, if an operator
  * disabled them.
  */
-export function enableUser(
-  scope: AnyContext,
-  doer: UserActor,
-  userId: string,
-  clock: Clock = systemClock(),
-): Promise<UserChange> {
-  return inWork(scope, async (work) => {
-    const { user, held } = await lockTarget(work, doer, userId, 'user.disable');
-    if (user.disabledAt === null) return changeOf(user, held, { isDisabled: false }, { isDisabled: false });
-    assertMayEnable(doer, user);
-    await store.updateDisabled(work.tx, userId, null, false);
-    await noteReset(work, { userId, by: doer.id, isNewStart: false }, clock);
-    return changeOf(user, held, { isDisabled: true }, { isDisabled: false });
-  });
-}
+export const enableUser = action(async (work, doer: UserActor, userId: string): Promise<UserChange> => {
+  const { user, held } = await lockTarget(work, doer, userId, 'user.disable');
+  if (user.disabledAt === null) return changeOf(user, held, { isDisabled: false }, { isDisabled: false });
+  assertMayEnable(doer, user);
+  await store.updateDisabled(work.tx, userId, null, false);
+  await noteReset(work, { userId, by: doer.id, isNewStart: false });
+  return changeOf(user, held, { isDisabled: true }, { isDisabled: false });
+});
 
 /** Ends all sessions of a user. Throws RightsExceeded if they have roles elsewhere. */
-export function endSessionsOf(
-  scope: AnyContext,
-  doer: UserActor,
-  userId: string,
-  clock: Clock = systemClock(),
-): Promise<UserChange> {
+export function endSessionsOf(scope: AnyContext, doer: UserActor, userId: string): Promise<UserChange> {
   return inWork(scope, async (work) => {
     const { user, held } = await lockTarget(work, doer, userId, 'user.disable');
-    const sessions = await endSessions(work.tx, userId, clock.now());
+    const sessions = await endSessions(work.tx, userId, scope.realClock.now());
     return changeOf(user, held, { sessions }, { sessions: 0 });
   });
 }
@@ -208,13 +184,11 @@ export function endSessionsOf(
  * Forgets the wrong attempts that slow a user's sign-in down or lock it. Their password, factors and sessions stay. Throws
  * RightsExceeded if they have roles elsewhere.
  */
-export function unlockUser(scope: AnyContext, doer: UserActor, userId: string): Promise<UserChange> {
-  return inWork(scope, async (work) => {
-    const { user, held } = await lockTarget(work, doer, userId, 'user.disable');
-    const wrongAttempts = await unlockAccount(work, user.email);
-    return changeOf(user, held, { wrongAttempts }, { wrongAttempts: 0 });
-  });
-}
+export const unlockUser = action(async (work, doer: UserActor, userId: string): Promise<UserChange> => {
+  const { user, held } = await lockTarget(work, doer, userId, 'user.disable');
+  const wrongAttempts = await unlockAccount(work, user.email);
+  return changeOf(user, held, { wrongAttempts }, { wrongAttempts: 0 });
+});
 
 /**
  * Gives a user a new random password, readable only here, removes their factors, and enables a disabled or locked
@@ -225,17 +199,16 @@ export async function resetUser(
   scope: AnyContext,
   doer: UserActor,
   userId: string,
-  clock: Clock = systemClock(),
 ): Promise<UserChange & { password: string }> {
   const { password, passwordHash } = await newPassword();
   return inWork(scope, async (work) => {
     const { user, held } = await lockTarget(work, doer, userId, 'user.disable');
     assertMayEnable(doer, user);
-    await store.updatePassword(work.tx, userId, passwordHash, clock.now());
+    await store.updatePassword(work.tx, userId, passwordHash, scope.realClock.now());
     await store.updateDisabled(work.tx, userId, null, false);
     const hadFactor = await deleteFactors(work.tx, userId);
-    await endSessions(work.tx, userId, clock.now());
-    await followReset(work, doer, user, held, clock);
+    await endSessions(work.tx, userId, scope.realClock.now());
+    await followReset(work, doer, user, held);
     await unlockAccount(work, user.email);
     const before = { isDisabled: user.disabledAt !== null, hasFactor: hadFactor };
     const after = { isDisabled: false, hasFactor: false, isReset: true };
@@ -247,56 +220,41 @@ export async function resetUser(
  * Sends a user a link to choose a new password, or returns it for the doer to send where e-mail is off. Throws RightsExceeded if they
  * have roles elsewhere, and InvalidField for a disabled user. A merchant's admin who may read the link unverifies the address.
  */
-export function sendReset(
-  scope: AnyContext,
-  doer: UserActor & { email: string },
-  userId: string,
-  clock: Clock = systemClock(),
-): Promise<UserChange & CreatedReset> {
-  return inWork(scope, async (work) => {
-    const { user, held } = await lockTarget(work, doer, userId, 'user.disable');
-    if (user.disabledAt !== null)
-      throw new DomainError('InvalidField', {
-        field: 'do',
-        detail: 'a disabled user has no use for a link; enable the user first',
-      });
-    const change = changeOf(user, held, { resetLink: 'none' }, {});
-    if (isMailOn(work)) await assertMayEmail(work, { merchantId: change.merchantId, recipient: user.email });
-    const created = await createReset(work, user, doer.email, clock);
-    const isRead = !created.isEmailed || work.policy.mail !== 'smtp';
-    if (isRead && !isOperator(doer)) await followReset(work, doer, user, held, clock);
-    else await noteReset(work, { userId, by: doer.id, isNewStart: false }, clock);
-    const after = { resetLink: created.isEmailed ? 'e-mailed' : 'shown' };
-    return { ...change, after, ...created };
-  });
-}
+export const sendReset = action(async (work, doer: UserActor & { email: string }, userId: string) => {
+  const { user, held } = await lockTarget(work, doer, userId, 'user.disable');
+  if (user.disabledAt !== null)
+    throw invalidField('do', 'a disabled user has no use for a link; enable the user first');
+  const change = changeOf(user, held, { resetLink: 'none' }, {});
+  if (isMailOn(work)) await assertMayEmail(work, { merchantId: change.merchantId, recipient: user.email });
+  const created = await createReset(work, user, doer.email);
+  const isRead = !created.isEmailed || work.policy.mail !== 'smtp';
+  if (isRead && !isOperator(doer)) await followReset(work, doer, user, held);
+  else await noteReset(work, { userId, by: doer.id, isNewStart: false });
+  const after = { resetLink: created.isEmailed ? 'e-mailed' : 'shown' };
+  return { ...change, after, ...created };
+});
 
 /**
  * Removes a user's second factors, and ends their sessions. The password stays. Throws RightsExceeded if they have roles elsewhere.
  */
-export function resetFactor(
-  scope: AnyContext,
-  doer: UserActor,
-  userId: string,
-  clock: Clock = systemClock(),
-): Promise<UserChange> {
+export function resetFactor(scope: AnyContext, doer: UserActor, userId: string): Promise<UserChange> {
   return inWork(scope, async (work) => {
     const { user, held } = await lockTarget(work, doer, userId, 'user.disable');
     const hasFactor = await deleteFactors(work.tx, userId);
-    await endSessions(work.tx, userId, clock.now());
-    await noteReset(work, { userId, by: doer.id, isNewStart: false }, clock);
+    await endSessions(work.tx, userId, scope.realClock.now());
+    await noteReset(work, { userId, by: doer.id, isNewStart: false });
     return changeOf(user, held, { hasFactor }, { hasFactor: false });
   });
 }
 
 /** A user who resets a login knows its password: the operator proves the address by that, and a merchant's admin proves nothing. */
-async function followReset(work: Work, doer: UserActor, user: store.User, held: Held[], clock: Clock) {
+async function followReset(work: Work, doer: UserActor, user: store.User, held: Held[]) {
   const isNewStart = isOperator(doer);
-  await noteReset(work, { userId: user.id, by: doer.id, isNewStart }, clock);
+  await noteReset(work, { userId: user.id, by: doer.id, isNewStart });
   const merchantId = held[0]?.merchantId ?? null;
   if (isNewStart ? user.emailVerifiedBy !== null : merchantId === null) return;
-  await store.updateOrigin(work.tx, user.id, originFor(doer, merchantId), clock.now());
-  await store.endInvitationsBy(work.tx, user.id, clock.now());
+  await store.updateOrigin(work.tx, user.id, originFor(doer, merchantId), work.realClock.now());
+  await store.endInvitationsBy(work.tx, user.id, work.realClock.now());
 }
 
 /**
@@ -336,9 +294,9 @@ function assertMayEnable(doer: UserActor, user: store.User): void {
     });
 }
 
-async function endAccess({ tx }: Work, userId: string, clock: Clock): Promise<void> {
-  await endSessions(tx, userId, clock.now());
-  await store.endInvitationsBy(tx, userId, clock.now());
+async function endAccess({ tx, realClock }: Work, userId: string): Promise<void> {
+  await endSessions(tx, userId, realClock.now());
+  await store.endInvitationsBy(tx, userId, realClock.now());
 }
 
 function changeOf(user: store.User, held: Held[], before: object, after: object): UserChange {

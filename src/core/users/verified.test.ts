@@ -16,7 +16,7 @@ const people = await openUsers();
 const { clock, merchantId, login, entered, person } = people;
 const domains = { operatorDomains: ['operator.example'] };
 const ctx = { ...people.ctx, policy: { ...people.ctx.policy, ...domains } };
-const other = await openMerchant(ctx, { name: 'Other Shop' }, clock);
+const other = await openMerchant(ctx, { name: 'Other Shop' });
 const admin = (await entered(login.email, login.password)).person;
 const otherAdmin = (await entered(other.console.email, other.console.password)).person;
 const chosen = 'seven herons over the vlei';
@@ -29,14 +29,14 @@ const account = (email: string, more: Partial<CompanyAccount> = {}): CompanyAcco
   ...more,
 });
 const link = (email: string, more?: Partial<CompanyAccount>) =>
-  enterByCompany(ctx, account(email, more), grants, from, clock);
+  enterByCompany(ctx, account(email, more), grants, from);
 const accept = (token: string, password = chosen) =>
-  acceptInvitation(ctx, { token, password, network: null }, clock);
+  acceptInvitation(ctx, { token, password, network: null });
 const kindOf = async (email: string, password = chosen) =>
-  (await signIn(ctx, { email, password, ...from }, clock)).kind;
-const isIn = async (token: string) => (await findSession(ctx, token, true, clock)) !== undefined;
+  (await signIn(ctx, { email, password, ...from })).kind;
+const isIn = async (token: string) => (await findSession(ctx, token, true)) !== undefined;
 const invited = (email: string, by = admin, at: string | null = merchantId) =>
-  invite(ctx, by, { email, role: at === null ? 'operator-support' : 'admin', merchantId: at }, clock);
+  invite(ctx, by, { email, role: at === null ? 'operator-support' : 'admin', merchantId: at });
 /** A login that a merchant's admin created for himself under another user's address. */
 async function occupied(email: string) {
   assert.equal((await accept((await invited(email)).token)).kind, 'accepted');
@@ -55,27 +55,20 @@ describe('the company account takes over a login that a merchant created', () =>
   test('its password, sessions, second factor, half sign-ins and invitations end, and the new role inherits none of them', async () => {
     const email = 'finance@partner.example';
     const thief = await occupied(email);
-    const secret = await inWork(ctx, async (work) => (await startFactor(work, thief.person, clock)).secret);
+    const secret = await inWork(ctx, async (work) => (await startFactor(work, thief.person)).secret);
     const code = () => new TOTP({ secret }).generate({ timestamp: clock.now().getTime() });
-    const recovery = await inWork(ctx, (work) => confirmFactor(work, thief.person, code(), clock));
-    const half = (await signIn(ctx, { email, password: chosen, ...from }, clock)) as { token: string };
-    const sent = await invite(
-      ctx,
-      thief.person,
-      { email: 'friend@x.example', role: 'admin', merchantId },
-      clock,
-    );
+    const recovery = await inWork(ctx, (work) => confirmFactor(work, thief.person, code()));
+    const half = (await signIn(ctx, { email, password: chosen, ...from })) as { token: string };
+    const sent = await invite(ctx, thief.person, { email: 'friend@x.example', role: 'admin', merchantId });
     const again = await invited(email);
     const answer = await link(email);
     assert.equal(answer.kind, 'in', 'the second factor of the thief is gone');
     assert.equal(await kindOf(email), 'refused');
     assert.ok(!(await isIn(thief.token)));
     for (const given of [code(), ...recovery.slice(0, 2)])
-      assert.equal((await showCode(ctx, { token: half.token }, given, clock)).kind, 'refused');
+      assert.equal((await showCode(ctx, { token: half.token }, given)).kind, 'refused');
     for (const token of [sent.token, again.token]) assert.equal((await accept(token)).kind, 'gone');
-    assert.ok(
-      (await listInvitations(ctx.db, { merchants: 'all' }, clock)).every((one) => one.email !== email),
-    );
+    assert.ok((await listInvitations(ctx, { merchants: 'all' })).every((one) => one.email !== email));
     assert.deepEqual(await userOf(email), {
       ...{ emailVerifiedBy: 'company', originMerchantId: null, factors: 0 },
       roles: ['admin', 'operator-finance'],
@@ -96,23 +89,23 @@ describe('the company account takes over a login that a merchant created', () =>
   test('the thief’s open session sets no factor and no password afterwards', async () => {
     const email = 'begun@partner.example';
     const thief = await occupied(email);
-    const { secret } = await inWork(ctx, (work) => startFactor(work, thief.person, clock));
+    const { secret } = await inWork(ctx, (work) => startFactor(work, thief.person));
     const given = { current: chosen, password: 'eight herons over the vlei' };
-    const proven = await provePassword(ctx, thief.person, given, clock);
+    const proven = await provePassword(ctx, thief.person, given);
     assert.ok(proven.kind === 'right');
     await link(email);
     const code = new TOTP({ secret }).generate({ timestamp: clock.now().getTime() });
     const over = { code: 'RightsExceeded', message: 'your session has ended; sign in again' };
     await assert.rejects(
-      inWork(ctx, (work) => startFactor(work, thief.person, clock)),
+      inWork(ctx, (work) => startFactor(work, thief.person)),
       over,
     );
     await assert.rejects(
-      inWork(ctx, (work) => confirmFactor(work, thief.person, code, clock)),
+      inWork(ctx, (work) => confirmFactor(work, thief.person, code)),
       over,
     );
-    await assert.rejects(changePassword(ctx, thief.person, proven.change, clock), { code: 'InvalidField' });
-    assert.deepEqual(await provePassword(ctx, thief.person, given, clock), { kind: 'refused' });
+    await assert.rejects(changePassword(ctx, thief.person, proven.change), { code: 'InvalidField' });
+    assert.deepEqual(await provePassword(ctx, thief.person, given), { kind: 'refused' });
     assert.deepEqual([(await userOf(email)).factors, await kindOf(email, given.password)], [0, 'refused']);
   });
 
@@ -122,9 +115,9 @@ describe('the company account takes over a login that a merchant created', () =>
       const thief = await occupied(email);
       const { token } = await invited(email);
       const set = async () => {
-        const { secret } = await inWork(ctx, (work) => startFactor(work, thief.person, clock));
+        const { secret } = await inWork(ctx, (work) => startFactor(work, thief.person));
         const code = new TOTP({ secret }).generate({ timestamp: clock.now().getTime() });
-        await inWork(ctx, (work) => confirmFactor(work, thief.person, code, clock));
+        await inWork(ctx, (work) => confirmFactor(work, thief.person, code));
       };
       const all = await Promise.allSettled([
         link(email),
@@ -157,7 +150,7 @@ describe('a right of another party', () => {
   test('is attached to no login that a merchant created: not by the operator, and not by another merchant', async () => {
     const { userId, email } = await occupied('shared@partner.example');
     const as = (role: 'operator-admin' | 'finance', at: string | null) =>
-      changeRole(ctx, operator, { userId, merchantId: at, role }, clock);
+      changeRole(ctx, operator, { userId, merchantId: at, role });
     await assert.rejects(as('operator-admin', null), notVerified);
     await assert.rejects(as('finance', other.merchant.id), notVerified);
     assert.equal(
@@ -168,7 +161,7 @@ describe('a right of another party', () => {
     assert.equal((await accept((await invited(email, operatorAdmin.person, null)).token)).kind, 'unverified');
     // Its own merchant can assign roles, and a login without any role is as unverified as before.
     await as('finance', merchantId);
-    await changeRole(ctx, admin, { userId, merchantId, role: null }, clock);
+    await changeRole(ctx, admin, { userId, merchantId, role: null });
     await assert.rejects(as('operator-admin', null), notVerified);
     assert.deepEqual(await userOf(email), {
       ...{ emailVerifiedBy: null, originMerchantId: merchantId, roles: null, factors: 0 },
@@ -177,22 +170,22 @@ describe('a right of another party', () => {
 
   test('is attached once the operator has reset the login: the password of before is gone', async () => {
     const { userId, email } = await occupied('known@partner.example');
-    const { password } = await resetUser(ctx, operator, userId, clock);
+    const { password } = await resetUser(ctx, operator, userId);
     assert.deepEqual([await kindOf(email), await kindOf(email, password)], ['refused', 'in']);
-    await changeRole(ctx, operator, { userId, merchantId: null, role: 'operator-support' }, clock);
+    await changeRole(ctx, operator, { userId, merchantId: null, role: 'operator-support' });
     assert.deepEqual((await userOf(email)).roles, ['admin', 'operator-support']);
   });
 
   test('is not attached after a merchant’s admin has reset the login, which the account then takes over', async () => {
     const email = 'reset@partner.example';
     const { userId } = await person(email, 'viewer');
-    const { password } = await resetUser(ctx, admin, userId, clock);
+    const { password } = await resetUser(ctx, admin, userId);
     await assert.rejects(
-      changeRole(ctx, operator, { userId, merchantId: null, role: 'operator-admin' }, clock),
+      changeRole(ctx, operator, { userId, merchantId: null, role: 'operator-admin' }),
       notVerified,
     );
     await link(email);
-    await resetUser(ctx, operator, userId, clock);
+    await resetUser(ctx, operator, userId);
     assert.equal((await userOf(email)).emailVerifiedBy, 'company');
     assert.equal(await kindOf(email, password), 'refused');
   });
@@ -219,7 +212,7 @@ describe('an address of the operator’s domains', () => {
       const refused = { code: 'InvalidField', message: /belong to the operator; only an operator/ };
       await assert.rejects(invited(email), refused, email);
       const given = { email, role: 'viewer', merchantId } as const;
-      await assert.rejects(createUser(ctx, admin, given, clock), refused, email);
+      await assert.rejects(createUser(ctx, admin, given), refused, email);
     }
     for (const email of [
       'finance@operator.example.',
@@ -234,7 +227,7 @@ describe('an address of the operator’s domains', () => {
   test('is not taken by an invitation from before the domain was set', async () => {
     const without = { ...ctx, policy: people.ctx.policy };
     const email = 'late@operator.example';
-    const { token } = await invite(without, admin, { email, role: 'viewer', merchantId }, clock);
+    const { token } = await invite(without, admin, { email, role: 'viewer', merchantId });
     assert.equal((await accept(token)).kind, 'gone');
     await assert.rejects(userIdOf(ctx.db, email), { code: 'UserNotFound' });
   });

@@ -1,8 +1,8 @@
 // Verified addresses. A login that a merchant's admin created proves nothing about its address: the admin saw the invitation's
 // link. So it holds that merchant's rights alone until the user's company account, or the operator, proves whose it is.
-import type { Clock } from '../../kernel/clock.ts';
 import type { AnyContext, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import { deleteFactors } from './factor-store.ts';
 import { noteCompanyLogin } from './grants.ts';
 import { may } from './permissions.ts';
@@ -29,10 +29,10 @@ export function isOperatorAddress({ policy }: AnyContext, email: string): boolea
 export function assertMayOccupy(scope: AnyContext, doer: UserActor, email: string): void {
   if (isOperator(doer) || !isOperatorAddress(scope, email)) return;
   const host = email.slice(email.lastIndexOf('@') + 1);
-  throw new DomainError('InvalidField', {
-    field: 'email',
-    detail: `addresses at ${host} belong to the operator; only an operator can invite them`,
-  });
+  throw invalidField(
+    'email',
+    `addresses at ${host} belong to the operator; only an operator can invite them`,
+  );
 }
 
 /** True if a right at a merchant, or of the operator (null), can be attached to a login. */
@@ -59,20 +59,15 @@ export interface TakenOver {
  * factors and sessions of before end, and so do the invitations to the address and those that the login has sent. The roles
  * stay: each was given to the address by a merchant, at that merchant.
  */
-export async function takeOver(
-  work: Work,
-  user: store.User,
-  passwordHash: string,
-  clock: Clock,
-): Promise<TakenOver> {
+export async function takeOver(work: Work, user: store.User, passwordHash: string): Promise<TakenOver> {
   const { tx } = work;
-  const at = clock.now();
+  const at = work.realClock.now();
   await store.updatePassword(tx, user.id, passwordHash, at);
   const sessions = await endSessions(tx, user.id, at);
   const hadFactor = await deleteFactors(tx, user.id);
   await store.endInvitationsBy(tx, user.id, at);
   await store.endInvitationsTo(tx, user.email, at);
   await store.updateOrigin(tx, user.id, { verifiedBy: 'company' }, at);
-  await noteCompanyLogin(work, user.id, clock);
+  await noteCompanyLogin(work, user.id);
   return { sessions, hadFactor };
 }

@@ -1,13 +1,13 @@
 // Views: names that users give to the addresses of lists, for themselves or for the team of a merchant. Days in an
 // address can be words such as "yesterday", which mean other days tomorrow: a view keeps the words.
 
-import { type Clock, systemClock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { maskNumbers } from '../../kernel/formats/mask.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { unseededId } from '../../kernel/security/secure-random.ts';
 import type { Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { invalidField } from '../invalid-field.ts';
 import type { Viewer } from '../viewer.ts';
 import { may } from './permissions.ts';
 import type { UserActor } from './signed-in-user.ts';
@@ -41,25 +41,24 @@ export interface NewView {
 
 /** Saves a view. Throws InvalidField. */
 export async function saveView(
-  { tx }: Work,
+  { tx, realClock }: Work,
   doer: UserActor,
   viewer: Viewer,
   given: NewView,
-  clock: Clock = systemClock(),
 ): Promise<store.SavedView> {
   const owner = ownerOf(doer, viewer);
   const name = maskNumbers(given.name.replace(/\s+/g, ' ').trim());
   if (name === '' || name.length > longestName)
-    throw wrong('name', `a name must have 1 to ${longestName} characters`);
+    throw invalidField('name', `a name must have 1 to ${longestName} characters`);
   if (given.query === '' || given.query.length > longestQuery)
-    throw wrong('query', 'a view needs at least one filter: set one first');
+    throw invalidField('query', 'a view needs at least one filter: set one first');
   if (given.merchantId !== null && !owner.merchants.includes(given.merchantId))
-    throw wrong('team', 'you can save a view for yourself or for a team that you belong to');
+    throw invalidField('team', 'you can save a view for yourself or for a team that you belong to');
   if ((await store.listViews(tx, owner, given.room)).length >= mostViews)
-    throw wrong('name', `the limit of ${mostViews} views is reached: remove one first`);
-  const view = { ...given, name, id: unseededId(clock), userId: doer.id };
-  if (!(await store.insertView(tx, { ...view, at: clock.now() })))
-    throw wrong('name', `the view ${name} already exists`);
+    throw invalidField('name', `the limit of ${mostViews} views is reached: remove one first`);
+  const view = { ...given, name, id: unseededId(realClock), userId: doer.id };
+  if (!(await store.insertView(tx, { ...view, at: realClock.now() })))
+    throw invalidField('name', `the view ${name} already exists`);
   return view;
 }
 
@@ -74,5 +73,3 @@ export async function removeView({ tx }: Work, doer: UserActor, viewer: Viewer, 
   await store.deleteView(tx, view.id);
   return view;
 }
-
-const wrong = (field: string, detail: string) => new DomainError('InvalidField', { field, detail });

@@ -33,7 +33,6 @@ export function judgePayee(facts: AccountFacts, isNamed: boolean): PayeeResult {
     : { outcome: 'not_verified', reason: 'the bank did not confirm all facts' };
 }
 
-/** The account of a payee. */
 export interface Payee {
   /** The id of the payout or refund, and the bank's idempotency key. */
   id: string;

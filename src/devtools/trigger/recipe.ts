@@ -9,7 +9,6 @@ export interface Given {
   /** The caller's own. A pending object with it is used, if possible. */
   reference: string | undefined;
   amount: Cents | undefined;
-  /** One of the recipe's outcomes. */
   outcome: string;
   notifyUrl: string | undefined;
   /** For new objects without a given reference. */
@@ -19,7 +18,6 @@ export interface Given {
 }
 
 export interface Done {
-  /** The object of the event. */
   objectId: string;
   /** Its events up to this number happened before. */
   after?: number;

@@ -91,7 +91,7 @@ const paymentSucceeded: Recipe = {
       await authorize(session, subscription, 'approved');
       return resultOf(subscription);
     }
-    const after = await lastSequence(session.ctx, session.site.merchantId, subscriptionId);
+    const after = await lastSequence(session.ctx.db, session.site.merchantId, subscriptionId);
     const amount = given.amount === undefined ? subscription.amount : zar(given.amount);
     await session.one('POST', `/subscriptions/${subscriptionId}/transactions`, { amount, merchantReference });
     return resultOf(subscription, { after });
@@ -108,7 +108,11 @@ const paymentFailed: Recipe = {
     let clock: string | undefined;
     for (let days = 0; days < mostDays; days++) {
       clock = (await given.moveClock({ advance: 'P1D' })).now;
-      const happened = await lastSequence(session.ctx, session.site.merchantId, subscription.subscriptionId);
+      const happened = await lastSequence(
+        session.ctx.db,
+        session.site.merchantId,
+        subscription.subscriptionId,
+      );
       // The first event was the authorisation.
       if (happened > 1) break;
     }

@@ -34,7 +34,6 @@ export const unbroken = (answer: Answer): Problem => broken(answer);
 /** "Not yet": the message is retried soon, and does not count as failed. */
 export const isPostponed = ({ status }: Answer): boolean => status === 409 || status === 425;
 
-/** Returns the problems that were found. */
 export const problems = (...found: Problem[]): string[] => [
   ...new Set(found.filter((one) => one !== undefined)),
 ];

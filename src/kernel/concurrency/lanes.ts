@@ -30,7 +30,6 @@ export interface Lanes {
   /** How much work of each lane, and of each owner, is under way. */
   laneLoads: ReadonlyMap<string, number>;
   ownerLoads: ReadonlyMap<string, number>;
-  /** Returns the identifiers of the work under way. */
   underWay(): string[];
   /** Begins a work. It must not throw. */
   begin(work: Work, run: (place: Place) => Promise<void>): void;

@@ -6,7 +6,6 @@ import { changePartitions, lockForChange } from './change-partitions.ts';
 import type { Sql, Tx } from './db.ts';
 import { allValues } from './rows.ts';
 
-/** A table that is partitioned by quarter. */
 export interface QuarterTable {
   table: string;
   /** The id whose time selects the partition. */

@@ -11,7 +11,6 @@ interface ServerFacts {
   databaseBytes: number;
 }
 
-/** The process's needs. */
 interface Needs {
   connections: number;
 }

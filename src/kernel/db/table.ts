@@ -21,7 +21,6 @@ export type Treatment =
   /** Searched and shown, and never changed: a reference of the books, or a value of the merchant's own. */
   | 'keep';
 
-/** A column's type in the database. */
 export type ColumnType =
   | 'bigint'
   | 'boolean'
@@ -80,7 +79,6 @@ export class Column<Value = unknown, Marks extends Mark = Mark> {
 
 type New<Value> = Column<Value, never>;
 
-/** The types of columns. */
 export const t = {
   /** An id; with a treatment, one that leads to a person. */
   uuid: (treatment?: Treatment): New<string> => new Column('uuid', treatment),

@@ -5,8 +5,6 @@ declare module 'pdfkit' {
   interface TextOptions {
     width?: number;
     align?: 'left' | 'right';
-    lineBreak?: boolean;
-    lineGap?: number;
   }
 
   export default class PDFDocument extends Readable {
@@ -29,10 +27,8 @@ declare module 'pdfkit' {
     lineTo(x: number, y: number): this;
     stroke(): this;
     text(text: string, x: number, y: number, options?: TextOptions): this;
-    heightOfString(text: string, options?: TextOptions): number;
     struct(type: string, content: () => void): unknown;
     addStructure(element: unknown): this;
-    addPage(): this;
     end(): void;
   }
 }

@@ -4,9 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { isStorable } from '../formats/json.ts';
 import { UnreadableBody } from './bodies.ts';
 
-/** A file as it was sent. */
 export interface SentFile {
-  /** The field. */
   field: string;
   /** The last part of its path, as the browser names it; never a path of this machine. */
   name: string;

@@ -33,7 +33,6 @@ declare module 'fastify' {
     deadlineMs?: number;
   }
   interface FastifyInstance {
-    /** The connections of this server. */
     sockets: Sockets;
   }
 }
@@ -61,7 +60,6 @@ class UnusableHeader extends Error {
   }
 }
 
-/** A caller exceeds its rate limit. */
 export class TooManyRequests extends Error {
   readonly retryAfterSeconds: number;
   constructor(what: string, retryAfterSeconds: number) {

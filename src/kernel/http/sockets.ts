@@ -49,9 +49,7 @@ export interface SocketFigures {
 }
 
 export interface Sockets {
-  /** Options for Node's server. */
   options: ServerOptions;
-  /** Guards the connections of a server. */
   guard(server: Server): void;
   /** Records a new request. */
   note(exchange: Exchange): void;

@@ -65,7 +65,6 @@ export function rendered(line: Line, isColoured: boolean): string {
 
 let isColourWanted = true;
 
-/** Switches colour off for all streams. */
 export function doWithoutColour(): void {
   isColourWanted = false;
 }
@@ -89,7 +88,6 @@ function write(stream: NodeJS.WriteStream, lines: readonly Line[]): void {
   stream.write(lines.map((line) => `${rendered(line, isColoured)}\n`).join(''));
 }
 
-/** Prints lines of text. */
 export function sayLines(lines: readonly Line[]): void {
   write(process.stdout, lines);
 }

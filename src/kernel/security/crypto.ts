@@ -40,7 +40,6 @@ export interface Keyring {
   derive(purpose: string): { id: string; bytes: Buffer }[];
 }
 
-/** Returns the id of the key that sealed a text. */
 export const keyIdOf = (sealed: string): string => sealed.slice(0, sealed.indexOf('.'));
 
 /** Creates a keyring from `id:base64-of-32-bytes` items separated by commas; the current key encrypts, all decrypt. */

@@ -12,7 +12,6 @@ interface SealedTable {
   columns: string[];
 }
 
-/** Returns every table with sealed columns. */
 const sealedTables = (db: Db) =>
   allRows(db<SealedTable[]>`
     select quote_ident(n.nspname) || '.' || quote_ident(c.relname) as table,

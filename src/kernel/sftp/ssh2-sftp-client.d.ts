@@ -10,7 +10,6 @@ declare module 'ssh2-sftp-client' {
 
   export default class SftpClient {
     constructor(name: string, callbacks: Record<'error' | 'end' | 'close', (error?: Error) => void>);
-    /** The connection itself. */
     client: { destroy(): void; setNoDelay(isOff: boolean): void };
     connect(options: object): Promise<unknown>;
     list(folder: string): Promise<(Attributes & { type: string; name: string })[]>;

@@ -52,7 +52,6 @@ interface Visit extends AnyVisit<AuthorisePage> {
   subscription: Subscription;
 }
 
-/** The authorisation page at /subscribe. */
 export function authoriseRoutes(deps: AuthoriseDeps): FastifyPluginAsync {
   return async (server) => {
     const { get, button } = mountVisits(server, {

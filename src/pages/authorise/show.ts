@@ -35,7 +35,6 @@ export interface Scene {
   trouble?: ChargeTrouble;
 }
 
-/** Returns the page of a scene. */
 export async function showPage(scene: Scene): Promise<Html> {
   const { page, subscription, backUrl, now } = scene;
   const { id, lapsesAt, authorizedAt } = subscription;

@@ -26,7 +26,6 @@ const pages: Record<SubscriptionState, AuthorisePage> = {
   expired: 'expired',
 };
 
-/** The buttons of each page. */
 export const actionsOf: Record<AuthorisePage, readonly AuthoriseAction[]> = {
   choose: ['choose', 'decline'],
   // Choosing another bank from here leads to the page `choose`.

@@ -71,7 +71,6 @@ interface Visit extends AnyVisit<CheckoutPage> {
   transaction: Transaction | undefined;
 }
 
-/** The checkout at /pay. */
 export function checkoutRoutes(deps: CheckoutDeps): FastifyPluginAsync {
   return async (server) => {
     const { get, button } = mountVisits(server, {
@@ -186,9 +185,9 @@ async function find(
   reply: FastifyReply,
 ): Promise<Visit | undefined> {
   const ctx = asCustomer(deps.ctx, request);
-  const payment = await findPaymentForCustomer(ctx, id);
+  const payment = await findPaymentForCustomer(ctx.db, id);
   if (!payment) return undefined;
-  const transaction = await findCurrent(ctx, payment.id);
+  const transaction = await findCurrent(ctx.db, payment.id);
   const frame = frameFor(request, reply, deps.house, checkoutPaths.page(payment.id));
   const page = pageOf(payment, transaction, ctx.clock.now());
   return { ctx, request, reply, frame, payment, transaction, page };
@@ -250,8 +249,8 @@ async function send(
 const back = (visit: Visit): unknown => visit.reply.redirect(checkoutPaths.page(visit.payment.id), 303);
 
 async function leave(deps: CheckoutDeps, visit: Visit): Promise<unknown> {
-  const payment = required(await findPaymentForCustomer(visit.ctx, visit.payment.id), 'payment');
-  const address = await deps.returnAddress(payment, await findCurrent(visit.ctx, payment.id));
+  const payment = required(await findPaymentForCustomer(visit.ctx.db, visit.payment.id), 'payment');
+  const address = await deps.returnAddress(payment, await findCurrent(visit.ctx.db, payment.id));
   return visit.reply.redirect(address ?? checkoutPaths.page(payment.id), 303);
 }
 

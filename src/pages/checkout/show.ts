@@ -69,7 +69,6 @@ const failureReasons: Record<string, FailureReason> = {
 /** The attempt of a scene whose page is about one. */
 const attemptOf = ({ transaction }: Scene): Transaction => required(transaction, 'transaction');
 
-/** Returns the page of a scene. */
 export async function showPage(scene: Scene): Promise<Html> {
   const about = aboutOf(scene);
   const { payment, transaction, now } = scene;

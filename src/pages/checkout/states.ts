@@ -47,7 +47,6 @@ const openPages: Record<TransactionState | 'none', CheckoutPage> = {
 /** The page of a closed payment, unless a bank still has its last attempt. */
 const closedPages = { complete: 'paid', cancelled: 'cancelled', expired: 'expired' } as const;
 
-/** The buttons of each page. */
 export const actionsOf: Record<CheckoutPage, readonly CheckoutAction[]> = {
   choose: ['choose', 'payByEft', 'cancel'],
   chooseTestOutcome: ['chooseTestOutcome', 'cancel'],

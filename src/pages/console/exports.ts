@@ -60,7 +60,6 @@ function begin(personId: string): () => void {
   };
 }
 
-/** Writes the audit entry of an export. */
 export async function noteExport({ ctx, viewer, user, request }: Visit, subject: string, after: object) {
   const merchantId = viewer.merchants === 'all' ? null : (viewer.merchants[0] ?? null);
   const deed = { who: user.id, merchantId, action: 'export', subject, after, network: request.ip } as const;

@@ -6,21 +6,17 @@ import type { Fields, Problem } from './visit.ts';
 interface Form {
   /** The address that receives it. */
   to: string;
-  /** The earlier input, and its error. */
-  typed?: Fields | undefined;
   problem?: Problem | undefined;
   /** Values that the user sees and does not type: sent along, so that a change is noticed. */
   seen?: Fields;
   /** Its fields, and its button at the end. */
   body: Html;
   label?: string;
-  /** It sends a file. */
   hasFile?: boolean;
   /** The record that the form suggests, for programs. */
   suggestion?: string;
 }
 
-/** Returns a form. */
 export function form({ to, problem, seen = {}, body, label, hasFile = false, suggestion }: Form): Html {
   return html`<form class="act" method="post" action="${to}"${hasFile && html` enctype="multipart/form-data"`}${suggestion !== undefined && html` data-suggestion="${suggestion}"`}${label && html` aria-label="${label}"`}>
 <input type="hidden" name="form" value="${newFormId()}">
@@ -30,7 +26,6 @@ ${body}
 </form>`;
 }
 
-/** Returns hidden fields. */
 export const hidden = (fields: Fields): Html[] =>
   Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
 

@@ -43,11 +43,9 @@ interface Content {
   tools?: Html;
   /** The list that the page belongs to, by the name of its page: the page links back to it, as the user filtered it. */
   back?: string;
-  /** The text of the search field. */
   search?: string;
 }
 
-/** Returns a whole page for a signed-in user. */
 export function consolePage(visit: AnyVisit, { title, page, main, tools, back, search = '' }: Content): Html {
   const { user, deps } = visit;
   return document(

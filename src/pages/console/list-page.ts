@@ -50,7 +50,6 @@ export interface ListPage {
   below?: (visit: Visit) => Promise<Html | undefined>;
 }
 
-/** Returns the page of a list and its export. */
 export function listRoutes(given: ListPage): PageRoute[] {
   const { page, list } = given;
   const path = consolePath(page);
@@ -116,7 +115,6 @@ async function peekList(visits: readonly Visit[], list: List): Promise<string[]>
 /** The same rows, the newest first. */
 const unsorted = ({ sort: _sort, order: _order, ...filters }: Filters): Filters => filters;
 
-/** Returns the page of a list. */
 export async function showList(visit: Visit, given: ListPage): Promise<Html> {
   const { page, title, first, tools, above, below } = given;
   const list = listFor(visit, given.list);

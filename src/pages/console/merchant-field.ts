@@ -4,19 +4,18 @@ import { sees } from '../../core/viewer.ts';
 import { firstOf } from '../../kernel/required.ts';
 import type { Html } from '../html.ts';
 import { field } from './forms.ts';
-import { type AnyVisit, type Fields, type Problem, Refusal, type Visit } from './visit.ts';
+import { type Again, type AnyVisit, type Fields, Refusal, type Visit } from './visit.ts';
 
 /** Returns the field; nothing for users of one merchant. */
 export function merchantField(
   { viewer }: Visit,
   hint: string,
-  typed?: Fields,
-  problem?: Problem,
+  again?: Partial<Again>,
   isRequired = false,
 ): Html | undefined {
   if (viewer.merchants !== 'all' && viewer.merchants.length === 1) return undefined;
   const isOptional = viewer.merchants === 'all' && !isRequired;
-  return field({ name: 'merchant', label: 'Merchant', hint, typed, problem, isOptional, longest: 50 });
+  return field({ name: 'merchant', label: 'Merchant', hint, ...again, isOptional, longest: 50 });
 }
 
 /** Returns the merchant by its code, a site's code or its name, or the only one; null for none. Throws Refusal. */

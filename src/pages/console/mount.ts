@@ -11,7 +11,6 @@ import { type Action, may, merchantsFor, permissions, type Rights } from '../../
 import { findSession, say, takeSaid } from '../../core/users/sessions.ts';
 import { askPasskey, showCode, showPasskey } from '../../core/users/sign-in.ts';
 import { isFresh, needsFactor } from '../../core/users/signed-in-user.ts';
-import { systemClock } from '../../kernel/clock.ts';
 import { longRoute } from '../../kernel/http/server.ts';
 import type { Html } from '../html.ts';
 import { judgePath, judgeQuery } from './addresses.ts';
@@ -30,9 +29,6 @@ import { readAtPrimaryNow } from './replicas.ts';
 import { deviceOf, isFromHere, tokenOf, wayBack } from './session-cookie.ts';
 import { inFormTurn, inPageTurn } from './session-limits.ts';
 import type { ConsoleDeps, ConsoleUser, Done, Fields, FormRoute, PageRoute, Visit } from './visit.ts';
-
-/** System time: a sandbox's clock ends no session. */
-const usersClock = systemClock();
 
 export function mountPage(server: FastifyInstance, deps: ConsoleDeps, route: PageRoute): void {
   // An export takes as long as its reader.
@@ -126,7 +122,7 @@ async function hasConfirmed(
 ): Promise<boolean> {
   const { deps, ctx, user, request } = visit;
   const isGrave = 'isGrave' in permissions[action] || (route.asksFactor && user.hasFactor);
-  if (!isGrave || isFresh(user, usersClock.now())) return true;
+  if (!isGrave || isFresh(user, ctx.realClock.now())) return true;
   const holder = { token: tokenOf(request)!, device: deviceOf(request) };
   const shown =
     passkey !== undefined
@@ -176,7 +172,9 @@ async function showAgain(
     // The page of a form is not rendered for each of too many requests.
     const isPageless = problem.status === 404 || problem.status === 429;
     if (problem.status === 429) visit.reply.header('retry-after', tooOftenSeconds);
-    const page = isPageless ? problemPage(visit, problem) : await route.again(visit, fields, problem);
+    const page = isPageless
+      ? problemPage(visit, problem)
+      : await route.again(visit, { typed: fields, problem });
     return sendPage(visit.reply, page, problem.status);
   } catch (other) {
     const worse = problemOf(other);
@@ -193,7 +191,6 @@ async function note({ user, request }: Visit, work: Work, right: Action, done: D
   if (!done.once) await say(work, user.sessionId, done.said);
 }
 
-/** Returns the signed-in user. */
 export async function signedInUserOf(
   deps: ConsoleDeps,
   request: FastifyRequest,

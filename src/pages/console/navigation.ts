@@ -98,7 +98,6 @@ export const movedPages: Readonly<Record<string, string>> = {
   notifications: 'deliveries',
 };
 
-/** Returns the address of a page, or of a record in it. */
 export function consolePath(name: string, ...parts: readonly string[]): string {
   const address = movedPages[name] ?? name;
   return ['/console', ...(address === '' ? [] : [address]), ...parts.map(encodeURIComponent)].join('/');

@@ -11,7 +11,6 @@ import { type Fields, type Problem, Refusal, type Visit } from './visit.ts';
 
 export { sentence } from './sentence.ts';
 
-/** Sends a page of the console. */
 export function sendPage(reply: FastifyReply, page: Html, status = 200): FastifyReply {
   return reply
     .code(status)
@@ -29,6 +28,21 @@ const statuses = {
   done: 409,
   unavailable: undefined,
 } as const;
+
+/** Refuses with status 403 where a second user must decide. */
+export function refuseMaker(error: unknown): never {
+  if (!(error instanceof DomainError) || error.code !== 'MakerMayNotDecide') throw error;
+  throw new Refusal(403, sentence(error.message));
+}
+
+/** Reads the values that a form shows as JSON. Throws Refusal. */
+export function seenIn(text = '{}'): object {
+  try {
+    const seen = JSON.parse(text) as unknown;
+    if (typeof seen === 'object' && seen !== null && !Array.isArray(seen)) return seen;
+  } catch {}
+  throw new Refusal(422, 'The form is incomplete. Reload the page and try again.');
+}
 
 /** Returns the meaning of an error for the user who sent a form; undefined for an error of the service. */
 export function problemOf(error: unknown): Problem | undefined {

@@ -27,7 +27,6 @@ export interface ConsoleDeps {
   directory: Directory;
   rails: Rails;
   publicUrl: string;
-  /** The renderers of notifications. */
   formats: Partial<Formats>;
   /** Time and the bank are simulated. */
   isStaging: boolean;
@@ -189,11 +188,15 @@ export interface Problem {
   status: 400 | 403 | 404 | 409 | 422 | 429;
   /** A whole sentence. */
   message: string;
-  /** The invalid field. */
   field?: string;
 }
 
-/** The result of a form. */
+/** A refused form that is shown again: its input, and the error. */
+export interface Again {
+  typed: Fields;
+  problem: Problem;
+}
+
 export interface Done {
   /** The page to redirect to. */
   to: string;
@@ -235,10 +238,9 @@ export interface FormRoute {
   /** Runs in the form's transaction: every query goes through `work`, which is also `visit.ctx`. Throws DomainError or Refusal. */
   act(visit: FormVisit, work: Work, fields: Fields): Promise<Done>;
   /** Returns the page of the form, with the input. */
-  again(visit: Visit, fields: Fields, problem: Problem): Promise<Html>;
+  again(visit: Visit, again: Again): Promise<Html>;
 }
 
-/** Refuses a form with a message. */
 export class Refusal extends Error {
   readonly problem: Problem;
   constructor(status: Problem['status'], message: string, field?: string) {

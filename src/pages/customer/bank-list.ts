@@ -25,7 +25,6 @@ ${model.query && html`<a href="${model.path}" data-all>${choose.showAll}</a>`}</
 </fieldset>`;
 }
 
-/** Returns the error of the choice in words. */
 export function bankErrorText(model: Frame, error: BankError): string {
   const { errors } = words(model.language);
   return error.kind === 'noBank' ? errors.noBank : errors[error.kind](error.bankName);

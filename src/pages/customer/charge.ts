@@ -35,7 +35,7 @@ export async function troubleOfSubscription(ctx: Context, id: string): Promise<C
 async function troubleOf(ctx: Context, found: ChargeFound | undefined): Promise<ChargeTrouble | undefined> {
   if (!found || !['retrying', 'failed'].includes(found.charge.state)) return undefined;
   const { charge, next } = found;
-  const attempt = charge.paymentId === null ? undefined : await findCurrent(ctx, charge.paymentId);
+  const attempt = charge.paymentId === null ? undefined : await findCurrent(ctx.db, charge.paymentId);
   const isAgain = charge.state === 'retrying' && charge.dueAt !== null;
   return {
     reason: reasonOf(attempt?.state),

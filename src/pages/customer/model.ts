@@ -2,7 +2,6 @@
 import type { Bank } from '../../core/rails.ts';
 import type { Language } from '../messages/index.ts';
 
-/** How to reach a person or a company. */
 export interface Contact {
   phone?: string;
   email?: string;
@@ -68,7 +67,6 @@ export interface HandOff extends Frame {
   live: Live;
 }
 
-/** The errors of choosing a bank. */
 export type BankError =
   | { kind: 'noBank' }
   | { kind: 'bankUnavailable' | 'bankUnreachable'; bankName: string };

@@ -23,7 +23,6 @@ export interface VisitedPages<Page extends string, Action extends string, V exte
   /** The path below which the id follows. */
   root: string;
   house: House;
-  /** The buttons of each page. */
   actionsOf: Record<Page, readonly Action[]>;
   /** Reads the payment or subscription with an id; undefined if it does not exist. */
   find(id: string, request: FastifyRequest, reply: FastifyReply): Promise<V | undefined>;
@@ -77,7 +76,6 @@ export function mountVisits<Page extends string, Action extends string, V extend
   };
 }
 
-/** Returns the context of a customer's request. */
 export const asCustomer = (ctx: Context, request: FastifyRequest): Context => ({
   ...ctx,
   correlationId: request.id,

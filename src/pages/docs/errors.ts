@@ -63,7 +63,6 @@ const explained: Record<string, [cause: string, cure: string]> = {
   ],
 };
 
-/** Returns the page of all codes, and one for each. */
 export function errorPages(
   { commonErrors, onOne, errorExamples }: SurfaceWords,
   documents: Documents,

@@ -44,7 +44,6 @@ const advice: Record<EventType, string> = {
 
 const types = Object.entries(eventRegistry) as [EventType, string][];
 
-/** Returns the list of events, and a page for each. */
 export function eventPages(documents: Documents): DocPage[] {
   const list: DocPage = {
     path: '/docs/events',

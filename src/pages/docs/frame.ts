@@ -23,7 +23,6 @@ export interface Framed {
   path: string;
   title: string;
   body: Html;
-  /** The search query. */
   query?: string;
   sections?: readonly Section[];
   side?: Html;
@@ -37,7 +36,6 @@ export interface Framed {
 
 const groups: Group[] = ['Begin', 'Guides', 'Reference', 'Operations', 'About', 'Decisions'];
 
-/** Returns the text of a page. */
 export function docsPage(framed: Framed, links: readonly Link[]): string {
   const { path, title, side } = framed;
   const contents = contentsOf(framed.sections ?? []);

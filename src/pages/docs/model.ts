@@ -76,7 +76,6 @@ export interface ApiDocument {
 /** The surfaces' documents by name, such as "one". */
 export type Documents = Record<string, ApiDocument>;
 
-/** A page of the site. */
 export interface DocPage {
   path: string;
   title: string;
@@ -116,7 +115,6 @@ export interface SurfaceWords {
   commonErrors: CommonErrors;
   /** The One API's status for each code of the core. */
   onOne: Readonly<Record<string, { status: number; code: string }>>;
-  /** By code. */
   errorExamples: Readonly<Record<string, readonly ErrorExample[]>>;
   /** By object, such as "transaction". */
   states: Readonly<Record<string, readonly StateWords[]>>;

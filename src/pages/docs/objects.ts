@@ -12,7 +12,6 @@ interface Form {
   schema: Schema;
 }
 
-/** Returns the list of objects, and a page for each. */
 export function objectPages(documents: Documents): DocPage[] {
   const forms = new Map<string, Form[]>();
   for (const [surface, document] of Object.entries(documents))

@@ -24,10 +24,8 @@ export interface Row {
   operation: Operation;
 }
 
-/** The address of an operation's page. */
 export const operationPath = (surface: string, id: string): string => `/docs/api/${surface}/${id}`;
 
-/** Returns every operation of a document. */
 export function operationsOf(surface: string, document: ApiDocument): Row[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -45,7 +43,6 @@ export const surfaceTitle = (document: ApiDocument): string => document.info.tit
 /** Descriptions are Markdown without links. */
 export const words = (description: string): Html => inline(description, () => undefined);
 
-/** Returns the page of an operation. */
 export function operationPage(
   documents: Documents,
   document: ApiDocument,

@@ -21,7 +21,6 @@ export const purposes: Readonly<Record<string, string>> = {
   external: 'For back offices: deposits by EFT, bulk payment requests and floats.',
 };
 
-/** Returns the index of an API and the pages of its operations. */
 export function referencePages(name: string, documents: Documents, texts: SurfaceWords): DocPage[] {
   const document = documents[name]!;
   const rows = operationsOf(name, document);

@@ -15,7 +15,6 @@ export interface Field {
   fields: Field[];
 }
 
-/** Returns the schema that a reference names. */
 export function resolve(document: ApiDocument, schema: Schema): Schema {
   let found = schema;
   for (let depth = 0; found.$ref !== undefined && depth < 10; depth += 1)
@@ -25,7 +24,6 @@ export function resolve(document: ApiDocument, schema: Schema): Schema {
 
 export const nameOf = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
 
-/** The address of an object's page. */
 export const objectPath = (name: string): string => `/docs/objects/${name}`;
 
 /** Returns the members of an object, or of each part of it, and the members inside them to a depth. */
@@ -68,7 +66,6 @@ export function typeOf(schema: Schema): Html {
   return html`${schema.format === undefined ? type : `${type} (${schema.format})`}`;
 }
 
-/** Returns the limits of a value in words. */
 export function limitsOf(schema: Schema): string {
   const { minLength = 0, maxLength, minimum, maximum, minItems = 0, maxItems, pattern } = schema;
   const lengths =

@@ -8,9 +8,7 @@ export interface Entry {
   title: string;
   /** Other names of it, such as the last part of its address or an operation's id. */
   names: string;
-  /** The headings of a page. */
   headings: string;
-  /** The title of its page. */
   page: string;
   address: string;
   text: string;
@@ -32,7 +30,6 @@ const weights: readonly [path: RegExp, weight: number][] = [
   [/^\/docs\/(adr\/|changelog|promises|payment-walk|architecture)/, 0.15],
 ];
 
-/** Returns the pages and their sections. */
 export function entriesOf(pages: readonly DocPage[]): Entry[] {
   return pages.flatMap((page) => {
     const weight = weights.find(([pattern]) => pattern.test(page.path))?.[1] ?? 0.4;
@@ -91,7 +88,6 @@ function settingsOf(path: string, sections: DocPage['sections']) {
     });
 }
 
-/** Returns the beginning of a text, in whole words. */
 function beginningOf(text: string): string {
   const line = text.replaceAll('\n', ' ');
   if (line.length <= 160) return line;

@@ -63,11 +63,9 @@ const childOf = ({ path, title, tag }: Child): Child => ({
   tag,
 });
 
-/** Returns the text of the page of a search. */
 export const drawResults = ({ links }: Site, query: string, found: readonly Found[]): string =>
   docsPage(resultsPage(query, found), links);
 
-/** Returns the words of an address that has no page. */
 export const wordsOfAddress = (path: string): string =>
   path
     .replace(/^\/docs\/?/, '')

@@ -78,7 +78,6 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Returns the text of a file of the repository. */
 export const readSource = (file: string): string => readFileSync(new URL(file, root), 'utf8');
 
 /** Returns how links of a document become addresses of the site. */

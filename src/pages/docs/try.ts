@@ -31,7 +31,6 @@ const tokenUrls: Partial<Record<Auth, string>> = {
   bearer: `${origin}/payments/token`,
 };
 
-/** Returns the section of the form. */
 export function tryForm(documents: Documents, surface: string, operation: Operation): Html {
   const call = callOf(documents, surface, operation.operationId, true);
   const isSigned = JSON.stringify(call.body ?? '').includes('"hashCheck"');

@@ -18,11 +18,11 @@ import { type Letter, plainSpaces, writeLetter } from './layout.ts';
 
 /** Returns the receipt of a payment; undefined if the payment is no longer paid when the receipt would be sent. */
 export async function receipt(deps: EmailDeps, email: Email): Promise<RenderedEmail | undefined> {
-  const payment = await findPaymentForCustomer(deps.ctx, email.objectId ?? '');
-  const transaction = payment && (await findCurrent(deps.ctx, payment.id));
+  const payment = await findPaymentForCustomer(deps.ctx.db, email.objectId ?? '');
+  const transaction = payment && (await findCurrent(deps.ctx.db, payment.id));
   const site = payment && (await findSite(deps.ctx.db, payment.siteId));
   if (!transaction || !site || (email.state === 'pending' && payment.state !== 'complete')) return undefined;
-  const language = languageOf(email.language ?? (await findConsentLanguage(deps.ctx, transaction.id)));
+  const language = languageOf(email.language ?? (await findConsentLanguage(deps.ctx.db, transaction.id)));
   const { email: texts, payment: names, frame } = words(language);
   const { bankName, payerAccount, completedAt, amountCents } = transaction;
   const amount = formatRand(amountCents);
@@ -61,10 +61,10 @@ function subscriberButton(
 /** Returns the e-mail about a refund to an account other than the payer's; undefined if the refund is gone, or did not stay paid. */
 export async function refunded(deps: EmailDeps, email: Email): Promise<RenderedEmail | undefined> {
   const refund = await findAnyRefund(deps.ctx.db, email.objectId ?? '');
-  const transaction = refund && (await findAnyTransaction(deps.ctx, refund.transactionId));
+  const transaction = refund && (await findAnyTransaction(deps.ctx.db, refund.transactionId));
   const site = refund && (await findSite(deps.ctx.db, refund.siteId));
   if (!transaction || !site || (email.state === 'pending' && refund.state !== 'complete')) return undefined;
-  const language = languageOf(email.language ?? (await findConsentLanguage(deps.ctx, transaction.id)));
+  const language = languageOf(email.language ?? (await findConsentLanguage(deps.ctx.db, transaction.id)));
   const { email: texts, payment: names, frame } = words(language);
   const amount = formatRand(refund.amountCents);
   return letterOf(deps.house, site, texts.refundSubject(site.name, amount), {
@@ -153,7 +153,6 @@ export function reachOf(language: Language, { name, phone, email }: Site): strin
 /** A logo is shown at most this high, in px. */
 const logoHeight = 48;
 
-/** Returns the brand of a site. */
 export function brandOf({ publicUrl }: EmailDeps, { name, colour, logo }: Site): Letter['brand'] {
   const scale = logo ? Math.min(1, logoHeight / logo.height) : 1;
   return {

@@ -5,7 +5,6 @@ import type { EmailDeps } from './deps.ts';
 import { chargeFailed, chargeReminder } from './subscribers.ts';
 import { toUser } from './users.ts';
 
-/** Returns the function that writes e-mails. */
 export function createEmailRenderer(deps: EmailDeps): RenderEmail {
   return async (email, facts) => {
     if (email.kind === 'receipt') return receipt(deps, email);

@@ -37,7 +37,7 @@ export async function chargeReminder(deps: EmailDeps, email: Email): Promise<Ren
 /** Returns the e-mail about a failed attempt; undefined if the charge was paid before it would be sent. */
 export async function chargeFailed(deps: EmailDeps, email: Email): Promise<RenderedEmail | undefined> {
   const { ctx, house } = deps;
-  const transaction = await findAnyTransaction(ctx, email.objectId ?? '');
+  const transaction = await findAnyTransaction(ctx.db, email.objectId ?? '');
   const charge = transaction && (await findChargeOfPayment(ctx, transaction.paymentId))?.charge;
   const found = charge && (await findMandate(deps, charge));
   const trouble = transaction && (await troubleOfPayment(ctx, transaction.paymentId));

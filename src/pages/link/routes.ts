@@ -69,7 +69,7 @@ async function find(
 ): Promise<Visit | undefined> {
   const ctx = asCustomer(deps.ctx, request);
   const code = (request.params as { code: string }).code.toLowerCase();
-  const link = codePattern.test(code) ? await findLinkForCustomer(ctx, code) : undefined;
+  const link = codePattern.test(code) ? await findLinkForCustomer(ctx.db, code) : undefined;
   if (!link) return undefined;
   const site = required(await deps.directory.siteById(link.siteId), 'site');
   return { ctx, request, reply, frame: frameFor(request, reply, deps.house, linkPath(code)), link, site };

@@ -82,7 +82,6 @@ const looks: Record<Closed['state'], StatusKind> = {
   expired: 'ended',
 };
 
-/** Returns the page of a link that is paid, disabled or expired. */
 export function closed(model: Closed): Html {
   const { link, payment } = words(model.language);
   const { state, merchantName, expiresAt } = model;

@@ -31,7 +31,6 @@ export const mandateConsentVersion = '2026-11-27.2';
 
 const tables: Record<Language, Words> = { en, af, zu, xh, st };
 
-/** Returns all texts in one language. */
 export function words(language: Language): Words {
   return tables[language];
 }

@@ -12,9 +12,7 @@ import { hold } from '../broken.ts';
 import { secrets } from '../stage.ts';
 import { answerText, type Entry, statementText } from './bank-forms.ts';
 import { createDepositRecorder } from './books.ts';
-import type { Service, ServiceParts } from './parts.ts';
-
-export const account = 'check';
+import { account, type Service, type ServiceParts } from './parts.ts';
 
 export interface FilesBank {
   today(): string;

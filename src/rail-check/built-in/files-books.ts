@@ -9,8 +9,8 @@ import type { Rule } from '../report.ts';
 import type { Stage } from '../stage.ts';
 import type { Entry } from './bank-forms.ts';
 import { holdBooks, sendBack } from './books.ts';
-import { account } from './files-bank.ts';
 import type { FilesStage } from './files-stage.ts';
+import { account } from './parts.ts';
 
 const histories = 200;
 const perDay = 40;

@@ -8,9 +8,9 @@ import { hold } from '../broken.ts';
 import type { Rule } from '../report.ts';
 import { newOrder, type Stage, secrets, transfer } from '../stage.ts';
 import { statementText } from './bank-forms.ts';
-import { account } from './files-bank.ts';
 import { filesBookRules } from './files-books.ts';
 import type { FilesStage } from './files-stage.ts';
+import { account } from './parts.ts';
 
 const own = secrets.ownNumber;
 

@@ -3,15 +3,19 @@
 import type { Context } from '../../core/context.ts';
 import type { PaymentProfiles } from '../../core/payment-files/actions.ts';
 import type { Counterpart } from '../../core/rail-modules.ts';
-import { openAccount } from '../../core/statements/actions.ts';
 import { createFilesRail } from '../../rails/files/index.ts';
 import { patient } from '../patience.ts';
-import { type Stage, secrets } from '../stage.ts';
+import type { Stage } from '../stage.ts';
 import type { Watch } from '../watch.ts';
-import { dyingAt } from './dying.ts';
-import { account, type FilesBank, openFilesBank } from './files-bank.ts';
-import { openService, type Service, type ServiceParts } from './parts.ts';
-import { lingering } from './simulator-stage.ts';
+import { type FilesBank, openFilesBank } from './files-bank.ts';
+import {
+  account,
+  openCheckAccount,
+  openService,
+  type Service,
+  type ServiceParts,
+  transfersIn,
+} from './parts.ts';
 
 export interface FilesStage extends Stage {
   service: Service;
@@ -22,7 +26,7 @@ export interface FilesStage extends Stage {
 export async function openFilesStage(parts: ServiceParts, watch: Watch): Promise<FilesStage> {
   const service = await openService(parts, watch);
   const { ctx, clock, received } = service;
-  await makeAccount(ctx);
+  await openCheckAccount(ctx, 'files', null);
   const bank = openFilesBank(service, parts);
   const record = (line: string) => void watch.said.push(line);
   const open = (own: Context = ctx) => patient(createFilesRail(own), 'the rail', record);
@@ -39,17 +43,7 @@ export async function openFilesStage(parts: ServiceParts, watch: Watch): Promise
     restart: async () => {
       stage.rail = open();
     },
-    cutShort: async (order, nth) => {
-      const dying = dyingAt(ctx.db, nth);
-      await open({ ...ctx, db: dying.db })
-        .transfers.transfer(order)
-        .catch(() => {});
-      return dying.places();
-    },
-    lingers: async (order) => {
-      await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => ctx.db`select pg_sleep(0.01)`));
-      return lingering(async () => void (await open().transfers.transfer(order)));
-    },
+    ...transfersIn(ctx, open),
     close: service.close,
   };
   return stage;
@@ -63,24 +57,3 @@ function payingInto(bank: FilesBank): NonNullable<Counterpart['deposit']> {
     await bank.book({ key: id, amount, text: reference });
   };
 }
-
-const makeAccount = (ctx: Context) =>
-  openAccount(ctx, {
-    id: account,
-    rail: 'files',
-    abilities: ['deposits', 'transfers'],
-    bankId: '4816019c-3314-4c80-8b6b-b2cd16dcc4ec',
-    branchCode: '250655',
-    number: secrets.ownNumber,
-    holder: 'Rail Check (Pty) Ltd',
-    merchantId: null,
-    statementProfile: 'auto',
-    statementDescription: null,
-    paymentProfile: 'pain.001.001.09',
-    opening: null,
-    cutOff: '16:00',
-    limit: null,
-    releases: 0,
-    customer: null,
-    settings: null,
-  });

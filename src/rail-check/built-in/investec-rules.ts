@@ -9,7 +9,8 @@ import { hold } from '../broken.ts';
 import type { Rule } from '../report.ts';
 import { part, type Stage } from '../stage.ts';
 import { holdBooks, sendBack } from './books.ts';
-import { account, type InvestecStage } from './investec-stage.ts';
+import type { InvestecStage } from './investec-stage.ts';
+import { account } from './parts.ts';
 
 const days = 4;
 const perDay = 12;

@@ -1,9 +1,7 @@
 // A stage for the rail "investec": its account in the database, and a simulated bank that is called over HTTP.
 import { railAccount } from '../../core/accounts/actions.ts';
-import { bankNamed } from '../../core/banks.ts';
 import type { Context } from '../../core/context.ts';
 import type { Rail } from '../../core/rails.ts';
-import { openAccount } from '../../core/statements/actions.ts';
 import { minuteMs } from '../../kernel/clock.ts';
 import { firstOf } from '../../kernel/required.ts';
 import { createInvestecRail, createInvestecSweeps } from '../../rails/investec/index.ts';
@@ -13,10 +11,14 @@ import { type Stage, secrets } from '../stage.ts';
 import type { Watch } from '../watch.ts';
 import { createDepositRecorder } from './books.ts';
 import { dyingAt } from './dying.ts';
-import { openService, type Service, type ServiceParts } from './parts.ts';
-import { lingering } from './simulator-stage.ts';
-
-export const account = 'check';
+import {
+  account,
+  openCheckAccount,
+  openService,
+  type Service,
+  type ServiceParts,
+  transfersIn,
+} from './parts.ts';
 
 export interface InvestecStage extends Stage {
   service: Service;
@@ -35,7 +37,7 @@ export async function openInvestecStage(parts: ServiceParts, watch: Watch): Prom
   const { ctx, clock, received } = service;
   const bank = await createCounterpart({ clock }, secrets.ownNumber, secrets.key);
   const { settings, ...counterpart } = bank;
-  await makeAccount(ctx, settings);
+  await openCheckAccount(ctx, 'investec', settings);
   const recordDeposits = createDepositRecorder(service, account);
   const record = (line: string) => void watch.said.push(line);
 
@@ -72,17 +74,7 @@ export async function openInvestecStage(parts: ServiceParts, watch: Watch): Prom
     restart: async () => {
       stage.rail = open();
     },
-    cutShort: async (order, nth) => {
-      const dying = dyingAt(ctx.db, nth);
-      await open({ ...ctx, db: dying.db })
-        .transfers.transfer(order)
-        .catch(() => {});
-      return dying.places();
-    },
-    lingers: async (order) => {
-      await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => ctx.db`select pg_sleep(0.01)`));
-      return lingering(async () => void (await open().transfers.transfer(order)));
-    },
+    ...transfersIn(ctx, open),
     again: async () => clock.advance(leaseMs),
     close: async () => {
       await bank.close();
@@ -90,15 +82,4 @@ export async function openInvestecStage(parts: ServiceParts, watch: Watch): Prom
     },
   };
   return stage;
-}
-
-function makeAccount(ctx: Context, settings: object) {
-  const { id: bankId, branchCode } = bankNamed('investec')!;
-  return openAccount(ctx, {
-    ...{ id: account, rail: 'investec', abilities: ['deposits', 'transfers'] },
-    ...{ bankId, branchCode, number: secrets.ownNumber, holder: 'Rail Check (Pty) Ltd' },
-    ...{ merchantId: null, customer: null, opening: null, limit: null, releases: 0, cutOff: '16:00' },
-    ...{ statementProfile: 'auto', statementDescription: null, paymentProfile: 'pain.001.001.09' },
-    settings,
-  });
 }

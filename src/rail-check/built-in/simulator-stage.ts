@@ -1,5 +1,4 @@
 // A stage for the simulated bank: the rail's connection has injected faults, and the bank's own has none.
-import { setTimeout as pause } from 'node:timers/promises';
 import { banksIn } from '../../core/banks.ts';
 import type { BankPayment, Counterpart } from '../../core/rail-modules.ts';
 import { abilities, type TransferOrder } from '../../core/rails.ts';
@@ -17,7 +16,7 @@ import { patient } from '../patience.ts';
 import type { Stage } from '../stage.ts';
 import type { Watch } from '../watch.ts';
 import { dyingAt } from './dying.ts';
-import { openService, type ServiceParts } from './parts.ts';
+import { lingering, openService, type ServiceParts } from './parts.ts';
 
 const account = 'simulator';
 
@@ -76,11 +75,7 @@ export async function openSimulatorStage(parts: ServiceParts, watch: Watch): Pro
         .catch(() => {});
       return dying.places();
     },
-    lingers: async (order) => {
-      // Opens the pool's connections before the measurement: their timers are not the rail's.
-      await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => ctx.db`select pg_sleep(0.01)`));
-      return lingering(() => use(make(ctx.db), order));
-    },
+    lingers: (order) => lingering(ctx.db, () => use(make(ctx.db), order)),
     again: async () => {
       clock.advance(minuteMs);
       await sweep('bank.callbacks');
@@ -103,15 +98,4 @@ function payingInto(bank: Simulator): NonNullable<Counterpart['deposit']> {
 async function use({ rail }: Simulator, order: TransferOrder): Promise<void> {
   await rail.transfers.transfer(order);
   await rail.deposits.details({ account, id: account });
-}
-
-/** Returns how long timers started by `work` outlive it, in milliseconds. */
-export async function lingering(work: () => Promise<void>): Promise<number> {
-  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
-  const before = timers();
-  await work();
-  const ended = performance.now();
-  // The pause has a timer too, but it is over when the timers are counted.
-  while (timers() > before && performance.now() - ended < 6_000) await pause(20);
-  return performance.now() - ended;
 }

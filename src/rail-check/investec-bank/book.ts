@@ -31,7 +31,6 @@ export interface Book {
   addPending(one: Omit<NewTransaction, 'transactionType' | 'valueDate'>): number;
   /** Posts a pending transaction, on another day or with another text if given. */
   settlePending(pending: number, posted?: { day?: string; description?: string }): void;
-  /** Cancels a pending transaction. */
   cancelPending(pending: number): void;
   /** Reverses the order of a day's transactions, which changes their positions, balances and uuids. */
   reorder(day: string): void;

@@ -50,7 +50,6 @@ export function postedRow({ accountId }: Holder, entry: Entry): object {
   };
 }
 
-/** Returns an entry in the format of pending-transactions. */
 export function pendingRow({ accountId }: Holder, entry: Entry): object {
   return {
     accountId,

@@ -10,7 +10,6 @@ import { openBank } from './bank.ts';
 
 type Outcome = KnownTransfer['outcome'];
 
-/** A payment as the bank has it. */
 interface BankPayment {
   /** Our id of the transfer. */
   id: string;

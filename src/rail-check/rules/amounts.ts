@@ -2,10 +2,10 @@
 import type { Cents } from '../../kernel/money.ts';
 import { getOrThrow } from '../../kernel/required.ts';
 import { hold } from '../broken.ts';
-import type { Rule } from '../report.ts';
+import { type Rule, rulesOf } from '../report.ts';
 import { enquire, newOrder, paidOnce, transfer } from '../stage.ts';
 
-const base = { group: 3, ability: 'transfers', needs: ['payments'] } as const;
+const rule = rulesOf({ group: 3, ability: 'transfers', needs: ['payments'] });
 
 /** Amounts of which many become a cent wrong when a float in rand is multiplied, divided or rounded. */
 const treacherous: readonly Cents[] = [
@@ -31,26 +31,21 @@ const treacherous: readonly Cents[] = [
   4_294_967_297n,
 ];
 
-function exactly(rule: string, amounts: readonly Cents[], seen: string): Rule {
-  return {
-    ...base,
-    rule,
-    run: async (stage) => {
-      const orders = amounts.map((amount) => newOrder(stage, { amount }));
-      for (const order of orders) await transfer(stage, order);
-      const found = await paidOnce(stage, orders);
-      const byId = new Map(found.map(({ id, amount }) => [id, amount]));
-      for (const { id, amount } of orders) {
-        const has = getOrThrow(byId, id);
-        hold(typeof has === 'bigint', `an amount at the bank is a ${typeof has}, not a bigint in cents`);
-        hold(has === amount, `${amount} cents were ordered, but the bank has ${has}`);
-      }
-      const sums = [orders, found].map((all) => all.reduce((sum, { amount }) => sum + amount, 0n));
-      hold(sums[0] === sums[1], `${sums[0]} cents were ordered in total, but the bank has ${sums[1]}`);
-      return seen;
-    },
-  };
-}
+const exactly = (words: string, amounts: readonly Cents[], seen: string): Rule =>
+  rule(words, async (stage) => {
+    const orders = amounts.map((amount) => newOrder(stage, { amount }));
+    for (const order of orders) await transfer(stage, order);
+    const found = await paidOnce(stage, orders);
+    const byId = new Map(found.map(({ id, amount }) => [id, amount]));
+    for (const { id, amount } of orders) {
+      const has = getOrThrow(byId, id);
+      hold(typeof has === 'bigint', `an amount at the bank is a ${typeof has}, not a bigint in cents`);
+      hold(has === amount, `${amount} cents were ordered, but the bank has ${has}`);
+    }
+    const sums = [orders, found].map((all) => all.reduce((sum, { amount }) => sum + amount, 0n));
+    hold(sums[0] === sums[1], `${sums[0]} cents were ordered in total, but the bank has ${sums[1]}`);
+    return seen;
+  });
 
 const texts: readonly [string, { accountHolder?: string | null; reference?: string }][] = [
   ['accents and marks', { accountHolder: 'Zoë & “Søn” <Bpk> é', reference: 'RÊF & <17> "x" \'y\'' }],
@@ -74,29 +69,25 @@ export const amountRules: Rule[] = [
     treacherous,
     `${treacherous.length} amounts to the cent`,
   ),
-  {
-    ...base,
-    rule: 'unusual characters and long texts do not change a payment',
-    run: async (stage) => {
-      const orders = [];
-      for (const [what, text] of texts) {
-        const order = newOrder(stage, { ...text, amount: 4_321n });
-        orders.push(order);
-        await named(what, transfer(stage, order));
-        hold(
-          (await named(what, enquire(stage, order))) !== 'unknown',
-          `with ${what}, the transfer is unknown afterwards`,
-        );
-        await named(what, transfer(stage, order));
-      }
-      const found = await paidOnce(stage, orders);
+  rule('unusual characters and long texts do not change a payment', async (stage) => {
+    const orders = [];
+    for (const [what, text] of texts) {
+      const order = newOrder(stage, { ...text, amount: 4_321n });
+      orders.push(order);
+      await named(what, transfer(stage, order));
       hold(
-        found.every(({ amount }) => amount === 4_321n),
-        'a text changed an amount',
+        (await named(what, enquire(stage, order))) !== 'unknown',
+        `with ${what}, the transfer is unknown afterwards`,
       );
-      return `${texts.length} kinds of text, each paid once and to the cent`;
-    },
-  },
+      await named(what, transfer(stage, order));
+    }
+    const found = await paidOnce(stage, orders);
+    hold(
+      found.every(({ amount }) => amount === 4_321n),
+      'a text changed an amount',
+    );
+    return `${texts.length} kinds of text, each paid once and to the cent`;
+  }),
 ];
 
 async function named<T>(what: string, work: Promise<T>): Promise<T> {

@@ -7,10 +7,10 @@ import type { Cents } from '../../kernel/money.ts';
 import { randomUuid } from '../../kernel/random.ts';
 import { firstOf } from '../../kernel/required.ts';
 import { Broken, hold } from '../broken.ts';
-import type { Rule } from '../report.ts';
+import { type Rule, rulesOf } from '../report.ts';
 import { counterpartWith, part, type Stage } from '../stage.ts';
 
-const base = { group: 4, ability: 'deposits', needs: ['deposit'] } as const;
+const rule = rulesOf({ group: 4, ability: 'deposits', needs: ['deposit'] });
 
 /** The time for a bank to report a deposit, and the time in which no further report must come, in milliseconds. */
 const patience = 3_000;
@@ -80,86 +80,62 @@ export const depositRules: Rule[] = [
       return 'bank, branch, account and holder';
     },
   },
-  {
-    ...base,
-    rule: 'a deposit is reported unchanged',
-    run: async (stage) => {
-      for (const amount of [1n, 15_050n, 9_999_999_999n]) {
-        stage.received.deposits.length = 0;
-        const paid = await payIn(stage, { amount });
-        const found = firstOf(await reported(stage, 1));
-        same(found, paid);
-      }
-      return 'amount to the cent, account, reference, id';
-    },
-  },
-  {
-    ...base,
-    rule: 'a deposit is reported once',
-    run: async (stage) => {
-      await payIn(stage);
-      await reported(stage, 1);
-      await payIn(stage);
-      const all = await reported(stage, 2);
-      hold(all.length === 2, `two deposits were made, and ${all.length} reports came without a failure`);
-      return 'two deposits, two reports';
-    },
-  },
-  {
-    ...base,
-    rule: 'a repeated report of a deposit has the same id',
-    run: async (stage) => {
-      const paid = await payIn(stage);
-      await reported(stage, 1);
-      await counterpartWith(stage, 'deposit')
-        .deposit(paid)
+  rule('a deposit is reported unchanged', async (stage) => {
+    for (const amount of [1n, 15_050n, 9_999_999_999n]) {
+      stage.received.deposits.length = 0;
+      const paid = await payIn(stage, { amount });
+      const found = firstOf(await reported(stage, 1));
+      same(found, paid);
+    }
+    return 'amount to the cent, account, reference, id';
+  }),
+  rule('a deposit is reported once', async (stage) => {
+    await payIn(stage);
+    await reported(stage, 1);
+    await payIn(stage);
+    const all = await reported(stage, 2);
+    hold(all.length === 2, `two deposits were made, and ${all.length} reports came without a failure`);
+    return 'two deposits, two reports';
+  }),
+  rule('a repeated report of a deposit has the same id', async (stage) => {
+    const paid = await payIn(stage);
+    await reported(stage, 1);
+    await counterpartWith(stage, 'deposit')
+      .deposit(paid)
+      .catch(() => {});
+    await reported(stage, 1);
+    return 'one id';
+  }),
+  rule('two equal deposits have different ids', async (stage) => {
+    for (let time = 0; time < 2; time += 1) await payIn(stage);
+    await reported(stage, 2);
+    return 'two ids';
+  }),
+  rule('deposits made while the service is down are reported once afterwards', async (stage) => {
+    await payIn(stage);
+    await reported(stage, 1);
+    await stage.rail.close?.();
+    await payIn(stage);
+    await stage.restart();
+    await reported(stage, 2);
+    await stage.restart();
+    await reported(stage, 2);
+    return 'two ids after two restarts';
+  }),
+  rule('a deposit that the service could not process is reported again', async (stage) => {
+    stage.received.refusals = 1;
+    await payIn(stage).catch(() => {});
+    for (let time = 0; time < 3 && stage.received.deposits.length === 0; time += 1) {
+      await part(stage, 'deposits')
+        .poll?.({ account: stage.account, id: stage.account })
         .catch(() => {});
-      await reported(stage, 1);
-      return 'one id';
-    },
-  },
-  {
-    ...base,
-    rule: 'two equal deposits have different ids',
-    run: async (stage) => {
-      for (let time = 0; time < 2; time += 1) await payIn(stage);
-      await reported(stage, 2);
-      return 'two ids';
-    },
-  },
-  {
-    ...base,
-    rule: 'deposits made while the service is down are reported once afterwards',
-    run: async (stage) => {
-      await payIn(stage);
-      await reported(stage, 1);
-      await stage.rail.close?.();
-      await payIn(stage);
-      await stage.restart();
-      await reported(stage, 2);
-      await stage.restart();
-      await reported(stage, 2);
-      return 'two ids after two restarts';
-    },
-  },
-  {
-    ...base,
-    rule: 'a deposit that the service could not process is reported again',
-    run: async (stage) => {
-      stage.received.refusals = 1;
-      await payIn(stage).catch(() => {});
-      for (let time = 0; time < 3 && stage.received.deposits.length === 0; time += 1) {
-        await part(stage, 'deposits')
-          .poll?.({ account: stage.account, id: stage.account })
-          .catch(() => {});
-        await stage.again?.();
-      }
-      stage.received.refusals = 0;
-      await stage.restart();
-      await reported(stage, 1).catch(() => {
-        throw new Broken('it was reported once, refused, and not reported again');
-      });
-      return 'refused once, reported again';
-    },
-  },
+      await stage.again?.();
+    }
+    stage.received.refusals = 0;
+    await stage.restart();
+    await reported(stage, 1).catch(() => {
+      throw new Broken('it was reported once, refused, and not reported again');
+    });
+    return 'refused once, reported again';
+  }),
 ];

@@ -17,7 +17,6 @@ import { sortOf } from './statements/index.ts';
 
 /** What reading one file can take. */
 export interface ReadingLimits {
-  /** The largest file, in megabytes. */
   mostMb: number;
   /** Of the thread's objects, in megabytes. */
   memoryMb: number;

@@ -6,7 +6,6 @@ import { paymentBody, readPaymentId, readStatus } from './payment-wire.ts';
 import { centsOf, countOf, isObject, listIn, type Members, objectIn, textIn } from './reading.ts';
 import { type Access, createSession, objectOf, refusal, type Session } from './session.ts';
 
-/** The bank's own host. */
 export const investecUrl = 'https://openapi.investec.com';
 
 /** Which of the bank's two houses keeps the account: their APIs differ. */

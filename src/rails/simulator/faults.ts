@@ -12,7 +12,6 @@ export interface Faults {
   errorRate: number;
   /** Orders, steps and transfers are carried out, and then the response is lost. */
   timeoutAfterCommit: boolean;
-  /** Each callback arrives twice. */
   duplicateCallbacks: boolean;
   /** After a final outcome, a stale "pending" arrives. */
   reorderCallbacks: boolean;

@@ -1,27 +1,24 @@
 // The bank's pages about a mandate: log in, read the terms, approve or decline, and back. Going back, reloading and
 // sending a form twice only ever show the mandate's status.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isUuid } from '../../kernel/ids.ts';
 import { payerAccounts } from './accounts.ts';
 import type { Mandate } from './mandate-store.ts';
 import { mandateApprovalView, mandateEndingView, mandateLoginView, mandatePath } from './mandate-views.ts';
 import { decideMandate, lookUpMandate, MandateDecided } from './mandates.ts';
 import { bankOf } from './orders.ts';
-import { type Pages, send } from './page.ts';
-import { busyView, unknownView } from './views.ts';
-
-type Handler = (mandate: Mandate, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+import { type Pages, pageOf, send } from './page.ts';
 
 const decisions = { approve: 'approved', decline: 'declined' } as const;
 
 /** The routes below /bank/mandates. Forms arrive as a flat record of text. */
 export function mandateRoutes(app: FastifyInstance, pages: Pages): void {
   const { books } = pages;
+  const withMandate = pageOf(pages, lookUpMandate);
   const approvalOf = (mandate: Mandate) => `${mandatePath(mandate)}/approve`;
 
   app.get(
     '/bank/mandates/:id',
-    withMandate(pages, async (mandate, _request, reply) => {
+    withMandate(async (mandate, _request, reply) => {
       const { state } = mandate;
       if (state !== 'waiting') return send(pages, reply, 200, mandateEndingView(mandate, state));
       return send(pages, reply, 200, mandateLoginView(mandate, bankOf(books, mandate.bankId)));
@@ -29,17 +26,17 @@ export function mandateRoutes(app: FastifyInstance, pages: Pages): void {
   );
   app.post(
     '/bank/mandates/:id',
-    withMandate(pages, async (mandate, _request, reply) => reply.redirect(approvalOf(mandate), 303)),
+    withMandate(async (mandate, _request, reply) => reply.redirect(approvalOf(mandate), 303)),
   );
   app.get(
     '/bank/mandates/:id/approve',
-    withMandate(pages, async (mandate, _request, reply) => {
+    withMandate(async (mandate, _request, reply) => {
       const { state } = mandate;
       if (state !== 'waiting') return send(pages, reply, 200, mandateEndingView(mandate, state));
       return send(pages, reply, 200, mandateApprovalView(mandate, bankOf(books, mandate.bankId)));
     }),
   );
-  app.post('/bank/mandates/:id/approve', withMandate(pages, decideHere));
+  app.post('/bank/mandates/:id/approve', withMandate(decideHere));
 
   async function decideHere(mandate: Mandate, request: FastifyRequest, reply: FastifyReply) {
     const { decision = '', account } = (request.body ?? {}) as Record<string, string | undefined>;
@@ -58,14 +55,4 @@ export function mandateRoutes(app: FastifyInstance, pages: Pages): void {
     const isLost = pages.faults.of(mandate.merchantId).timeoutAfterCommit;
     return reply.redirect(isLost ? approvalOf(mandate) : mandate.returnUrl, 303);
   }
-}
-
-function withMandate(pages: Pages, handle: Handler) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const { id } = request.params as { id: string };
-    const mandate = isUuid(id) ? await lookUpMandate(pages.books, id) : undefined;
-    if (!mandate) return send(pages, reply, 404, unknownView());
-    if (pages.faults.of(mandate.merchantId).down) return send(pages, reply, 503, busyView());
-    return handle(mandate, request, reply);
-  };
 }

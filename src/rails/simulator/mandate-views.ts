@@ -5,7 +5,7 @@ import { dueDate } from '../../core/subscriptions/schedule.ts';
 import { formatRand } from '../../kernel/money.ts';
 import { payerAccounts } from './accounts.ts';
 import type { Mandate } from './mandate-store.ts';
-import { accountChoice, backLink, type Html, html, loginBody, type View, view } from './views.ts';
+import { accountChoice, endingOf, type Html, html, loginBody, type View, view } from './views.ts';
 
 const often: Record<Frequency, string> = {
   Daily: 'every day',
@@ -50,21 +50,9 @@ const endings: Record<Exclude<Mandate['state'], 'waiting'>, [title: string, mean
 
 /** What became of a mandate that the customer can do nothing more about here. */
 export function mandateEndingView(mandate: Mandate, state: keyof typeof endings): View {
-  const [title, meaning] = endings[state];
-  return view(
-    title,
-    html`<div class="stack-large">
-<h1>${title}</h1>
-<p>${meaning}</p>
-<dl class="facts">
-<dt>Amount</dt><dd>${formatRand(mandate.amountCents)} ${howOften(mandate)}</dd>
-${payableNow(mandate)}
-<dt>To</dt><dd>${mandate.payee}</dd>
-<dt>Reference</dt><dd>${mandate.reference}</dd>
-</dl>
-${backLink(mandate.returnUrl)}
-</div>`,
-  );
+  const amounts = html`<dt>Amount</dt><dd>${formatRand(mandate.amountCents)} ${howOften(mandate)}</dd>
+${payableNow(mandate)}`;
+  return endingOf(mandate, endings[state], amounts);
 }
 
 function mandateFacts(mandate: Mandate, bank: BankDetails): Html {

@@ -2,43 +2,41 @@
 // reloading and sending a form twice only ever show the order's status.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { BankStep } from '../../core/rails.ts';
-import { isUuid } from '../../kernel/ids.ts';
 import { payerAccounts } from './accounts.ts';
 import { mandateRoutes } from './mandate-pages.ts';
 import { bankOf, lookUp, make, takeStep } from './orders.ts';
 import { arrival, type Order } from './outcomes.ts';
-import { type Pages, send } from './page.ts';
-import { approvalView, busyView, endingView, loginView, pathOf, unknownView } from './views.ts';
-
-type Handler = (order: Order, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+import { type Pages, pageOf, send } from './page.ts';
+import { approvalView, busyView, endingView, loginView, pathOf } from './views.ts';
 
 const decisions: readonly string[] = ['approve', 'decline', 'cancel'] satisfies BankStep[];
 
 /** The routes below /bank. Forms arrive as a flat record of text. */
 export function bankPages(pages: Pages): FastifyPluginAsync {
   const { books } = pages;
+  const withOrder = pageOf(pages, lookUp);
   return async (app) => {
     // A browser that goes back must request the page again, or it would show a form that was decided long ago.
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store');
     });
-    app.get('/bank/orders/:id', withOrder(pages, showLogin));
+    app.get('/bank/orders/:id', withOrder(showLogin));
     app.post(
       '/bank/orders/:id',
-      withOrder(pages, async (order, _request, reply) => {
+      withOrder(async (order, _request, reply) => {
         await takeStep(books, order.id, 'authenticate');
         return reply.redirect(`${pathOf(order)}/approve`, 303);
       }),
     );
     app.get(
       '/bank/orders/:id/approve',
-      withOrder(pages, async (order, _request, reply) => {
+      withOrder(async (order, _request, reply) => {
         if (order.state === 'started') return reply.redirect(pathOf(order), 303);
         if (order.state !== 'authenticated') return showEnding(pages, order, order.state, reply);
         return send(pages, reply, 200, approvalView(order, bankOf(books, order.bankId)));
       }),
     );
-    app.post('/bank/orders/:id/approve', withOrder(pages, decideHere));
+    app.post('/bank/orders/:id/approve', withOrder(decideHere));
     mandateRoutes(app, pages);
   };
 
@@ -62,16 +60,6 @@ export function bankPages(pages: Pages): FastifyPluginAsync {
     const undecided = after.state === 'started' || after.state === 'authenticated';
     return reply.redirect(lost || undecided ? `${pathOf(order)}/approve` : order.returnUrl, 303);
   }
-}
-
-function withOrder(pages: Pages, handle: Handler) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const { id } = request.params as { id: string };
-    const order = isUuid(id) ? await lookUp(pages.books, id) : undefined;
-    if (!order) return send(pages, reply, 404, unknownView());
-    if (pages.faults.of(order.merchantId).down) return send(pages, reply, 503, busyView());
-    return handle(order, request, reply);
-  };
 }
 
 function showEnding(

@@ -92,18 +92,26 @@ const endings: Record<Exclude<OrderState, 'started' | 'authenticated'>, [title: 
 
 /** What became of an order that the payer can do nothing more about. */
 export function endingView(order: Order, state: keyof typeof endings): View {
-  const [title, meaning] = endings[state];
+  return endingOf(order, endings[state], html`<dt>Amount</dt><dd>${formatRand(order.amountCents)}</dd>`);
+}
+
+/** Renders the end of an order or a mandate: its meaning, its facts, and the way back. */
+export function endingOf(
+  { payee, reference, returnUrl }: Pick<Order, 'payee' | 'reference' | 'returnUrl'>,
+  [title, meaning]: [title: string, meaning: string],
+  amounts: Html,
+): View {
   return view(
     title,
     html`<div class="stack-large">
 <h1>${title}</h1>
 <p>${meaning}</p>
 <dl class="facts">
-<dt>Amount</dt><dd>${formatRand(order.amountCents)}</dd>
-<dt>To</dt><dd>${order.payee}</dd>
-<dt>Reference</dt><dd>${order.reference}</dd>
+${amounts}
+<dt>To</dt><dd>${payee}</dd>
+<dt>Reference</dt><dd>${reference}</dd>
 </dl>
-${backLink(order.returnUrl)}
+${backLink(returnUrl)}
 </div>`,
   );
 }

@@ -5,7 +5,6 @@ import { figureNames, figureWords } from './figures.ts';
 import type { StatementHead } from './pdf.ts';
 import type { Statement } from './statement.ts';
 
-/** Returns the rows with their headings. */
 export function statementCsv(statement: Statement, { owner, site, first, last }: StatementHead): string {
   const rows = figureNames.map((name) => {
     const { cents, lines } = statement[name];

@@ -28,7 +28,6 @@ const dayWords = (day: string): string => days.format(new Date(`${day}T00:00:00Z
 
 const isSum = (name: FigureName): boolean => name === 'opening' || name === 'net' || name === 'closing';
 
-/** Returns the bytes of a statement. */
 export async function statementPdf(statement: Statement, head: StatementHead): Promise<Readable> {
   const title = `Account statement, ${head.owner}, ${head.first} to ${head.last}`;
   const pdf = await openPdfPage(title, head.madeAt);

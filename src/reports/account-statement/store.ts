@@ -28,7 +28,6 @@ export interface StatementPart {
   vatCents: bigint;
 }
 
-/** Returns the condition of the accounts of a statement. */
 const accountsOf = (db: Db, { viewer, merchantId, siteId }: StatementOf) => db`
   account.kind = any (${[...balanceKinds]}::text[]) and ${seenBy(db, viewer, 'account.merchant_id')}
   ${merchantId === undefined ? db`` : db`and account.merchant_id = ${merchantId}`}

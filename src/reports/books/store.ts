@@ -140,7 +140,6 @@ function centsOf(db: Db, { part = 'all' }: JournalFilter): Fragment {
   return part === 'VAT' ? db`moved.vat_cents` : db`moved.cents - moved.vat_cents`;
 }
 
-/** Returns the total of all pages. */
 export const readTotal = (db: Db, filter: JournalFilter): Promise<JournalTotal> =>
   onlyRow(db<JournalTotal[]>`
     select coalesce(sum(journals), 0)::integer as count, coalesce(sum(cents), 0)::bigint as cents from (

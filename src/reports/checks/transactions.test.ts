@@ -181,14 +181,6 @@ const breaks: Record<string, Record<string, (f: Furnished) => string[]>> = {
         from events where object_id = '${announced.id}'`,
     ],
   },
-  'sequence-is-gapless': {
-    'the first event is gone': ({ late }) => [
-      `delete from events where object_id = '${late.id}' and sequence = 1`,
-    ],
-    'a number was left out': ({ late }) => [
-      `update events set sequence = 3 where object_id = '${late.id}' and sequence = 2`,
-    ],
-  },
   'end-is-told': {
     'the newest event reports another state': ({ paid }) => [
       `update events set data = data || '{"state":"declined"}' where object_id = '${paid.id}'`,

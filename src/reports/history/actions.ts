@@ -5,6 +5,8 @@ import type { Site } from '../../core/merchants/actions.ts';
 import { firstIdAt, isUuid } from '../../kernel/ids.ts';
 import * as store from './store.ts';
 
+export { findEvent, lastSequence } from './store.ts';
+
 export type Entry = store.EventEntry | store.AttemptEntry | store.MismatchEntry;
 
 export interface History {
@@ -53,18 +55,4 @@ export async function readHistory(
 
 function findAbout(ctx: Context, site: Pick<Site, 'id'>, reference: string): Promise<string[]> {
   return store.findObjects(ctx.db, site.id, reference, isUuid(reference) ? reference : null);
-}
-
-/** Returns the number of the newest event of a merchant's object, or 0. */
-export function lastSequence(ctx: Context, merchantId: string, objectId: string): Promise<number> {
-  return store.lastSequence(ctx.db, merchantId, objectId);
-}
-
-/** Returns the newest event of a type of a merchant's object, after number `after`. */
-export function findEvent(
-  ctx: Context,
-  merchantId: string,
-  wanted: { objectId: string; type: string; after?: number },
-): Promise<{ id: string; sequence: number } | undefined> {
-  return store.findEvent(ctx.db, merchantId, wanted);
 }

@@ -32,10 +32,9 @@ export const bulkJobs = makeList({
       completed_at, correlation_id
     from bulk_jobs`,
   conditions: { state: stateOr({ with_errors: (db) => db`state in ('complete_with_errors', 'error')` }) },
-  more: (db, viewer) => ({ columns: columns.actors(db, viewer, 'created_by'), joins: db`` }),
+  more: (db, viewer) => ({ columns: columns.actors(db, viewer, 'created_by') }),
 });
 
-/** The result of an item. */
 const itemStates = ['waiting', 'created', 'refused'] as const;
 
 export const bulkItems = makeList({

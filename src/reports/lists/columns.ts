@@ -47,6 +47,9 @@ export const bankOf = (from: string): Column =>
     value: (row) => bankById(row[from] as string)?.name ?? row[from] ?? null,
   });
 
+/** The columns with which a list of money begins. */
+export const moved = [id, site, link('reference', 'Reference'), state, amount, currency];
+
 /** An instant, twice: as South African time, and in exports also as UTC. */
 export const instant = (key: string, heading: string, from: string): Column[] => [
   time(key, heading, from),

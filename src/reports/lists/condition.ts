@@ -115,7 +115,6 @@ const members: Record<FilterName, keyof Filters> = {
 };
 const isSet = (filters: Filters, name: FilterName): boolean => filters[members[name]] !== undefined;
 
-/** Returns the joins for the filters that are set. */
 function joinsOf({ description: { joins = {} }, filters }: ListQuery): Condition[] {
   const all = Object.entries(joins) as [FilterName, Condition][];
   return all.filter(([name]) => isSet(filters, name)).map(([, join]) => join);

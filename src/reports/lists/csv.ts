@@ -38,13 +38,11 @@ export async function* exportCsv(
   yield Buffer.from(`# ${grouped(total.count)} ${total.count === 1 ? 'row' : 'rows'}${sum}\n`);
 }
 
-/** The number of rows and their sum. */
 interface Total {
   count: number;
   cents: Cents;
 }
 
-/** Rows as text. */
 interface TextPart extends Total {
   pieces: Buffer[];
 }

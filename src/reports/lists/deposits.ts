@@ -14,12 +14,7 @@ export const deposits = makeList({
   filters: ['merchant', 'site', 'state', 'from', 'to', 'bank', 'min', 'max', 'reference', 'after'],
   words: { state: ['unmatched', ...depositStates] },
   columns: [
-    columns.id,
-    columns.site,
-    columns.link('reference', 'Reference'),
-    columns.state,
-    columns.amount,
-    columns.currency,
+    ...columns.moved,
     columns.bankOf('bankId'),
     columns.text('account', 'Account'),
     ...columns.instant('received', 'Received', 'createdAt'),

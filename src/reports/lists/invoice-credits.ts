@@ -33,8 +33,5 @@ export const invoiceCredits = makeList({
     select credit.id, credit.created_at, credit.merchant_id, credit.site_id, credit.state, credit.state_reason,
       credit.amount_cents, credit.reason, credit.created_by, credit.decided_by, credit.decided_at, invoice.sequence
     from invoice_credits credit join invoices invoice on invoice.id = credit.invoice_id`,
-  more: (db, viewer) => ({
-    columns: db`${columns.actors(db, viewer, 'created_by', 'decided_by')}`,
-    joins: db``,
-  }),
+  more: (db, viewer) => ({ columns: columns.actors(db, viewer, 'created_by', 'decided_by') }),
 });

@@ -29,7 +29,6 @@ export type Kind = 'text' | 'money' | 'number' | 'state' | 'outcome' | 'time' | 
 export interface Column {
   /** Its name in the export's first line. */
   key: string;
-  /** Its heading on the page. */
   heading: string;
   kind: Kind;
   value(row: Row): Value;
@@ -114,6 +113,21 @@ export interface Filters {
   words: Partial<Record<FilterName, string>>;
 }
 
+/** The filters of lists of money that customers pay or get. */
+export const customerFilters: readonly FilterName[] = [
+  'merchant',
+  'site',
+  'customer',
+  'state',
+  'from',
+  'to',
+  'bank',
+  'min',
+  'max',
+  'reference',
+  'after',
+];
+
 export interface ListedThing {
   page: string;
   id: string;
@@ -138,7 +152,6 @@ export interface Gathering<Part> {
 /** A list as pages, exports and tests use it. */
 export interface List {
   name: string;
-  /** The caption of the table. */
   caption: string;
   /** One of them and many, in words: "payment", "payments". */
   nouns: readonly [one: string, many: string];
@@ -185,7 +198,6 @@ export interface List {
   ): AsyncGenerator<Part, void, void>;
 }
 
-/** The rows of a whole filter. */
 export interface Total {
   count: number;
   /** Their sum in cents, of `count` rows; null for a list without an amount, or if it takes too long. */
@@ -199,7 +211,6 @@ export const mostCounted = 10_000;
 
 export type Condition = (db: Db, filters: Filters, viewer: Viewer) => Fragment;
 
-/** The parts of a list. */
 export interface Description
   extends Pick<
     List,
@@ -233,5 +244,5 @@ export interface Description
    */
   joins?: Partial<Record<FilterName, Condition>>;
   /** What else is read of the rows of a page: ", more.column" of `joins`, which start at `page`, a row of the source. */
-  more?(db: Db, viewer: Viewer): { columns: Fragment; joins: Fragment };
+  more?(db: Db, viewer: Viewer): { columns: Fragment; joins?: Fragment };
 }

@@ -4,6 +4,7 @@ import { waitingReason } from '../../core/refunds/jobs.ts';
 import { refundStates } from '../../core/refunds/state.ts';
 import * as columns from './columns.ts';
 import { beginsWithAtSites, isCustomer, stateOr } from './condition.ts';
+import { customerFilters } from './list.ts';
 import { makeList } from './read.ts';
 
 export const refunds = makeList({
@@ -11,28 +12,11 @@ export const refunds = makeList({
   caption: 'Refunds',
   nouns: ['refund', 'refunds'],
   action: 'refund.see',
-  filters: [
-    'merchant',
-    'site',
-    'customer',
-    'state',
-    'from',
-    'to',
-    'bank',
-    'min',
-    'max',
-    'reference',
-    'after',
-  ],
+  filters: customerFilters,
   words: { state: ['on_hold', ...refundStates] },
   needs: { customer: 'customer.see' },
   columns: [
-    columns.id,
-    columns.site,
-    columns.link('reference', 'Reference'),
-    columns.state,
-    columns.amount,
-    columns.currency,
+    ...columns.moved,
     columns.text('bank', 'Bank'),
     columns.text('account', 'Account'),
     ...columns.created,
@@ -75,12 +59,7 @@ export const payouts = makeList({
   filters: ['merchant', 'site', 'state', 'from', 'to', 'bank', 'min', 'max', 'reference', 'after'],
   words: { state: payoutStates },
   columns: [
-    columns.id,
-    columns.site,
-    columns.link('reference', 'Reference'),
-    columns.state,
-    columns.amount,
-    columns.currency,
+    ...columns.moved,
     columns.bankOf('bankId'),
     columns.text('account', 'Account'),
     ...columns.created,
@@ -101,5 +80,5 @@ export const payouts = makeList({
       created_by, approved_by, completed_at, correlation_id
     from payouts`,
   conditions: { reference: beginsWithAtSites },
-  more: (db, viewer) => ({ columns: columns.actors(db, viewer, 'created_by', 'approved_by'), joins: db`` }),
+  more: (db, viewer) => ({ columns: columns.actors(db, viewer, 'created_by', 'approved_by') }),
 });

@@ -63,12 +63,7 @@ export const payments = makeList({
     order: ['asc', 'desc'],
   },
   columns: [
-    columns.id,
-    columns.site,
-    columns.link('reference', 'Reference'),
-    columns.state,
-    columns.amount,
-    columns.currency,
+    ...columns.moved,
     columns.text('bank', 'Bank'),
     columns.text('account', 'Account'),
     ...columns.created,

@@ -30,8 +30,5 @@ export const payoutBatches = makeList({
     select id, created_at, merchant_id, site_id, state, state_reason, file_name, sum_cents as amount_cents, payouts,
       created_by, decided_by, decided_at
     from payout_batches`,
-  more: (db, viewer) => ({
-    columns: db`${columns.actors(db, viewer, 'created_by', 'decided_by')}`,
-    joins: db``,
-  }),
+  more: (db, viewer) => ({ columns: columns.actors(db, viewer, 'created_by', 'decided_by') }),
 });

@@ -3,6 +3,7 @@
 import { chargeStates, subscriptionStates } from '../../core/subscriptions/state.ts';
 import * as columns from './columns.ts';
 import { beginsWithAtSites } from './condition.ts';
+import { customerFilters } from './list.ts';
 import { makeList } from './read.ts';
 
 export const subscriptions = makeList({
@@ -10,27 +11,10 @@ export const subscriptions = makeList({
   caption: 'Subscriptions',
   nouns: ['subscription', 'subscriptions'],
   action: 'subscription.see',
-  filters: [
-    'merchant',
-    'site',
-    'customer',
-    'state',
-    'from',
-    'to',
-    'bank',
-    'min',
-    'max',
-    'reference',
-    'after',
-  ],
+  filters: customerFilters,
   words: { state: subscriptionStates },
   columns: [
-    columns.id,
-    columns.site,
-    columns.link('reference', 'Reference'),
-    columns.state,
-    columns.amount,
-    columns.currency,
+    ...columns.moved,
     columns.text('bank', 'Bank'),
     columns.text('account', 'Account'),
     ...columns.created,

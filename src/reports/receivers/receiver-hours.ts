@@ -37,7 +37,6 @@ export interface Backlog {
   oldest: Date | null;
 }
 
-/** Returns the pending deliveries of a receiver. */
 export const findBacklog = (db: Db, viewer: Viewer, receiverId: string) =>
   onlyRow(db<Backlog[]>`
     select count(*)::integer as count, min(created_at) as oldest from (

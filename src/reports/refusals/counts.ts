@@ -8,7 +8,6 @@ import type { Db } from '../../kernel/db/db.ts';
 import { execute } from '../../kernel/db/rows.ts';
 import { itemAt } from '../../kernel/required.ts';
 
-/** A request that was refused. */
 export interface Refused {
   merchantId: string;
   /** Null if the request did not get as far as its site. */

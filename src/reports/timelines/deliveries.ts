@@ -106,7 +106,6 @@ function tellEvent(family: Family, event: EventRow, deliveries: DeliveryRow[], c
 
 const whyArchived = 'it is older than the retention period, and was moved to an archive file';
 
-/** Describes events in the archive. */
 export function tellArchived(rows: readonly ArchivedRow[]): Note[] {
   return rows.map((row) => ({
     record: `archived_events/${row.id}`,

@@ -37,7 +37,7 @@ interface Named extends MoneyOut {
   name: 'refund' | 'payout';
 }
 
-const refunds: Named = { name: 'refund', find: ({ db }, id) => findAnyRefund(db, id), submit: submitRefund };
+const refunds: Named = { name: 'refund', find: findAnyRefund, submit: submitRefund };
 
 /** Decides a refund, after submitting it if it was pending. Returns its status. */
 export async function decideRefund(call: Call, id: string, body: unknown) {
@@ -90,7 +90,7 @@ async function assertSimulated({ ctx, merchantId }: Call, { name }: Named, id: s
 }
 
 async function find({ ctx, merchantId }: Call, what: Named, id: string): Promise<Standing> {
-  const found = isUuid(id) ? await what.find(ctx, id) : undefined;
+  const found = isUuid(id) ? await what.find(ctx.db, id) : undefined;
   if (found?.merchantId !== merchantId) throw new SandboxRefusal(404, `${what.name} not found`);
   return { state: found.state, reason: found.stateReason };
 }

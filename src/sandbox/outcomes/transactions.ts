@@ -24,7 +24,6 @@ import { UnknownOrder } from '../../rails/simulator/index.ts';
 import { readOutcome, readStay, SandboxRefusal } from '../body.ts';
 import type { Call } from '../deps.ts';
 
-/** The outcomes that the sandbox can decide. */
 export const sandboxOutcomes = [
   'success',
   'declined',
@@ -81,11 +80,11 @@ async function findOwn(
 ): Promise<{ payment: Payment; known: Transaction | undefined }> {
   if (!isUuid(id)) throw new SandboxRefusal(404, 'transaction or payment not found');
   const [direct, named, current] = await Promise.all([
-    findAnyTransaction(ctx, id),
-    findPaymentForCustomer(ctx, id),
-    findCurrent(ctx, id),
+    findAnyTransaction(ctx.db, id),
+    findPaymentForCustomer(ctx.db, id),
+    findCurrent(ctx.db, id),
   ]);
-  const payment = direct ? await findPaymentForCustomer(ctx, direct.paymentId) : named;
+  const payment = direct ? await findPaymentForCustomer(ctx.db, direct.paymentId) : named;
   if (payment?.merchantId !== merchantId) throw new SandboxRefusal(404, 'transaction or payment not found');
   return { payment, known: direct ?? current };
 }
@@ -131,7 +130,7 @@ async function decideOutcome(
 ): Promise<Transaction> {
   const { ctx } = call;
   if (transaction.isTest) {
-    const payment = required(await findPaymentForCustomer(ctx, transaction.paymentId), 'payment');
+    const payment = required(await findPaymentForCustomer(ctx.db, transaction.paymentId), 'payment');
     return chooseTestOutcome(ctx, payment, testOutcomes[outcome]);
   }
   await decideAtBank(call, transaction, outcome);
@@ -154,7 +153,7 @@ async function decideAtBank(
     await deps.decide(id, outcome);
   } catch (error) {
     if (!(error instanceof UnknownOrder)) throw error;
-    const payment = required(await findPaymentForCustomer(ctx, paymentId), 'payment');
+    const payment = required(await findPaymentForCustomer(ctx.db, paymentId), 'payment');
     const next =
       payment.state === 'created'
         ? `let its payer choose a bank at ${deps.publicUrl}/pay/${paymentId}, or open another attempt with POST /payments/${paymentId}/transactions, and decide that one`

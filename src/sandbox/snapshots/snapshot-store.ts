@@ -8,7 +8,6 @@ import { copyTables, countRows, lockTables, replaceRows, tablesOf } from './tabl
 export interface Snapshot {
   name: string;
   savedAt: Date;
-  /** The number of its rows. */
   rows: number;
 }
 

@@ -58,7 +58,6 @@ export async function lockTables(tx: Tx, tables: Table[]): Promise<void> {
   }
 }
 
-/** Copies tables into an existing schema. */
 export async function copyTables(tx: Tx, tables: Table[], schema: string): Promise<void> {
   const copies = tables.map(
     ({ table, copy }) => `create table ${schema}.${copy} with (autovacuum_enabled = off) as table ${table}`,

@@ -24,7 +24,6 @@ export interface ElementForm extends BulkForm {
   judge(ctx: unknown, merchantId: string, element: string): Promise<Element>;
 }
 
-/** Returns a judge of elements, which are JSON texts. */
 export function createBulkForm(given: JudgingDeps): ElementForm {
   const banks = createTtlCache((merchantId) => given.rails.banks(merchantId), banksRememberedMs);
   const deps = { ...given, rails: { ...given.rails, banks: banks.get } };

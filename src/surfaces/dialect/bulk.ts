@@ -248,7 +248,6 @@ async function judgeElement(
   }
 }
 
-/** Returns the merchant's jobs with the reference in the query. */
 async function bulkJobsByReference({
   ctx,
   merchantId,

@@ -70,7 +70,6 @@ export const answerError: ErrorAnswer = (error, request, reply) => {
   return sendText(reply, 500, 'The service failed; quote X-Correlation-ID when you report it');
 };
 
-/** Sends a plain text as the whole answer. */
 export function sendText(reply: FastifyReply, status: number, text: string): FastifyReply {
   if (status === 503) reply.header('retry-after', '1');
   if (status === 401) reply.header('www-authenticate', challengeOf(reply));

@@ -24,7 +24,6 @@ export interface Rule {
   schema?: Record<string, unknown>;
   /** The description for documents. */
   about?: string;
-  /** An example for documents. */
   example?: unknown;
   /** Nothing depends on it: no value of it refuses a payment. */
   decidesNothing?: true;
@@ -162,7 +161,6 @@ export const rules: Record<FieldName, Rule> = {
 /** A payment request as documents describe it, written from the rules. */
 export const PaymentRequest = describeFields('PaymentRequest', rules);
 
-/** Returns a schema that describes fields in documents. */
 export function describeFields(title: string, fields: Record<string, Rule>): TObject {
   const schemas = Object.entries(fields).map(([name, rule]) => [name, schemaOf(rule)]);
   return Type.Object(Object.fromEntries(schemas), { title });

@@ -31,7 +31,6 @@ export const optionals = {
   optional5: sent('The fifth'),
 };
 
-/** A transaction as the reads return it. */
 export const TransactionRecord = Type.Object(
   {
     transactionId: uuid,
@@ -67,7 +66,7 @@ export async function transactionsByReference(
   const { id: siteId, merchantId } = site;
   const ctx = contextOf(call, site);
   const by = { merchantId, siteId, merchantReference: transactionReference, isTest };
-  return writeTransactions(ctx, site, await findByReference(ctx, by));
+  return writeTransactions(ctx, site, await findByReference(ctx.db, by));
 }
 
 /** Returns a transaction. Throws TransactionNotFound if it is unknown, another site's or of the other kind (isTest). */
@@ -95,7 +94,6 @@ export async function writeTransactions(
   );
 }
 
-/** Returns the payments of attempts, by their ids. */
 export async function paymentsOf(
   ctx: Context,
   merchantId: string,
@@ -103,7 +101,7 @@ export async function paymentsOf(
 ): Promise<Map<string, Payment>> {
   if (transactions.length === 0) return new Map();
   const ids = [...new Set(transactions.map((transaction) => transaction.paymentId))];
-  const payments = await findPayments(ctx, merchantId, ids);
+  const payments = await findPayments(ctx.db, merchantId, ids);
   return new Map(payments.map((payment) => [payment.id, payment]));
 }
 

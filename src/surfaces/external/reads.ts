@@ -113,7 +113,7 @@ async function transactionsByRequestId(
     paymentId: asked.requestId.toLowerCase(),
     isTest: asked.isTest ?? false,
   };
-  return writeTransactions(ctx, site, await findOfPayment(ctx, by));
+  return writeTransactions(ctx, site, await findOfPayment(ctx.db, by));
 }
 
 /** Returns at most ten of the South African day of `transactionDate`, newest first. */
@@ -131,7 +131,7 @@ async function transactionsByReferenceDate(
     isTest: asked.isTest ?? false,
     ...dayRange(day, day),
   };
-  return writeTransactions(ctx, site, await findByReference(ctx, by));
+  return writeTransactions(ctx, site, await findByReference(ctx.db, by));
 }
 
 // The last day that the database can hold.

@@ -4,7 +4,6 @@ import type { Cents } from '../../kernel/money.ts';
 import { invalid } from './errors.ts';
 import { fieldName, readAmount } from './wire.ts';
 
-/** The schema of a band. */
 export const band = (title: string) =>
   Type.Object({ minimumValue: Type.Number(), maximumValue: Type.Number() }, { title });
 

@@ -162,7 +162,6 @@ function goodAnswers(row: Operation): Record<number, Answer> {
   return Object.fromEntries(entries);
 }
 
-/** Returns the meaning of a successful response. */
 function meaningOf({ method, responses }: Operation, status: string): string {
   if (status === '201') return 'The object was created.';
   if (status === '202') return 'The request was accepted. Its outcome follows later.';

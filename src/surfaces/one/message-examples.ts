@@ -15,7 +15,6 @@ export type ExampleOf = Pick<ExampleEvent, 'sequence' | 'data'>;
 
 /** The body of a thin message about a transaction or refund. */
 export const exampleOf = (type: EventType, of: ExampleOf): unknown => bodyOf(renderNotification, type, of);
-/** The body of a full message. */
 export const fullExampleOf = (type: EventType, of: ExampleOf): unknown => bodyOf(renderFullMessage, type, of);
 
 function bodyOf(render: RenderNotification, type: EventType, of: ExampleOf): unknown {

@@ -21,7 +21,6 @@ import {
 
 const optional = Type.Optional;
 
-/** The public status of each state. */
 export const linkStatus: Record<LinkState, string> = {
   active: 'Active',
   paid: 'Paid',

@@ -111,7 +111,7 @@ describe('POST /paymentlinks', () => {
 
 test('a link counts what was paid by it', async () => {
   const made = await create({ merchantReference: 'PAID-1' });
-  const link = (await findLinkForCustomer(ctx, made.url.split('/').at(-1)))!;
+  const link = (await findLinkForCustomer(ctx.db, made.url.split('/').at(-1)))!;
   const site = (await findSiteByCode(db, merchant.siteCode))!;
   const { id: paymentId } = await payByLink(ctx, site, link);
   const payment = (await one.get(`/payments/${paymentId}`)).body;

@@ -103,7 +103,7 @@ async function listLinks(call: Call<Static<typeof ListQuery>>): Promise<Reply> {
   };
   const page = await core.listLinks(call.ctx.db, filter, readPage(call.query));
   const ids = page.rows.map(({ id }) => id);
-  const paid = await countPaidOfLinks(call.ctx, call.merchantId, ids);
+  const paid = await countPaidOfLinks(call.ctx.db, call.merchantId, ids);
   return pageReply(call, '/paymentlinks', page, (link) => write(call, link, paid));
 }
 
@@ -111,7 +111,6 @@ async function getLink(call: Call): Promise<Reply> {
   return replyOf(200, await write(call, await findLink(call)));
 }
 
-/** Returns the link in the path. */
 function findLink(call: Call): Promise<core.Link> {
   requireUuid(call.id, 'PaymentLinkNotFound');
   return core.getLink(call.ctx, call.merchantId, call.id);
@@ -134,7 +133,7 @@ async function shown(
   siteCode: string,
   counts?: ReadonlyMap<string, number>,
 ): Promise<Static<typeof LinkRecord>> {
-  const paid = (counts ?? (await countPaidOfLinks(ctx, merchantId, [link.id]))).get(link.id) ?? 0;
+  const paid = (counts ?? (await countPaidOfLinks(ctx.db, merchantId, [link.id]))).get(link.id) ?? 0;
   return writeLink(link, { config: deps.config, siteCode, paid, now: ctx.clock.now() });
 }
 

@@ -61,7 +61,6 @@ export type NewPaymentBody = Type.Static<typeof NewPaymentBody>;
 
 export const publicPaymentStates = ['Created', 'Complete', 'Cancelled', 'Expired'] as const;
 
-/** The public status of each inner state. */
 export const paymentStatus: Record<PaymentState, (typeof publicPaymentStates)[number]> = {
   created: 'Created',
   complete: 'Complete',
@@ -89,7 +88,6 @@ export function paymentUrl({ oneUrl }: OneConfig, id: string): string {
   return `${oneUrl}/payments/${id}`;
 }
 
-/** Returns the address of a payment's hosted checkout. */
 export function checkoutUrl({ publicUrl }: OneConfig, paymentId: string): string {
   return `${publicUrl}/pay/${paymentId}`;
 }

@@ -117,7 +117,6 @@ async function getPayment(call: Call): Promise<Reply> {
   return replyOf(200, writePayment(call.deps.config, payment, site.code));
 }
 
-/** Returns the payment in the path. */
 export function findPayment(call: Call): Promise<payments.Payment> {
   requireUuid(call.id, 'PaymentNotFound');
   return payments.getPayment(call.ctx, call.merchantId, call.id);
@@ -135,7 +134,6 @@ export async function ownSite(call: Call, siteCode: string, pointer: string): Pr
   throw invalid({ pointer }, `${fieldName(pointer)} is not one of your sites`);
 }
 
-/** Returns the site of a row. */
 export async function siteOf(call: Call, row: { siteId: string }): Promise<Site> {
   return required(await call.deps.directory.siteById(row.siteId), 'site');
 }

@@ -4,7 +4,6 @@ import type { Refund, RefundState } from '../../core/refunds/actions.ts';
 import type { OneConfig } from './deps.ts';
 import { Amount, links, moment, text, uuid, webAddress, writeAmount } from './wire.ts';
 
-/** The public name of each state. */
 export const refundStatus: Record<RefundState, string> = {
   pending: 'Pending',
   submitted: 'Submitted',

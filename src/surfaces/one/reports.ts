@@ -111,7 +111,6 @@ async function getFile(call: Call): Promise<Reply> {
   };
 }
 
-/** Returns the addresses of a report and of its file. */
 export const linksOf = (oneUrl: string, id: string) => {
   const self = `${oneUrl}/reports/${id}`;
   return { self, file: `${self}/file` };

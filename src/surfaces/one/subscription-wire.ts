@@ -31,7 +31,6 @@ import {
 const optional = Type.Optional;
 type Money = Static<typeof Amount>;
 
-/** The public status of each state. */
 export const subscriptionStatus: Record<SubscriptionState, string> = {
   pending_authorization: 'PendingAuthorization',
   active: 'Active',

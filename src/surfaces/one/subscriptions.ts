@@ -169,7 +169,6 @@ async function getSubscription(call: Call): Promise<Reply> {
   return replyOf(200, await write(call, await findSubscription(call)));
 }
 
-/** Returns the subscription in the path. */
 function findSubscription(call: Call, ctx: AnyContext = call.ctx): Promise<core.Subscription> {
   requireUuid(call.id, 'SubscriptionNotFound');
   return core.getSubscription(ctx, call.merchantId, call.id);

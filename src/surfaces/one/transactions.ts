@@ -170,7 +170,6 @@ async function write({ deps }: Call<unknown, unknown>, transaction: Transaction,
   return writeTransaction(deps.config, account, transaction, siteCode);
 }
 
-/** Returns the transaction in the path. */
 export function findTransaction(call: Call): Promise<Transaction> {
   requireUuid(call.id, 'TransactionNotFound');
   return get(call.ctx, call.merchantId, call.id);
@@ -235,7 +234,6 @@ async function begin(
   return replyOf(201, body, transactionUrl(config, transaction.id));
 }
 
-/** Returns the address to which banks return a payer. */
 export function bankReturnUrl(call: Call, payment: { id: string }): string {
   return `${checkoutUrl(call.deps.config, payment.id)}/return`;
 }

@@ -53,7 +53,6 @@ const dataOf: Record<ObjectOf<WebhookEventType>, Record<MessageType, TSchema>> =
   refund: { thin: thinData(refundStatus), full: fullRefund },
 };
 
-/** Returns the schema of a message to a webhook. */
 export function webhookMessage(type: WebhookEventType, messageType: MessageType) {
   const [object, verb] = type.split('.') as [ObjectOf<WebhookEventType>, string];
   return Type.Object(

@@ -55,7 +55,7 @@ async function judgeItems(
   const ids = read.flatMap(({ item, errors }) =>
     errors.length > 0 ? [] : item.transactionId!.toLowerCase(),
   );
-  const sites = await sitesOfTransactions(ctx, merchantId, ids);
+  const sites = await sitesOfTransactions(ctx.db, merchantId, ids);
   const judged: Judged[] = [];
   for (const { item, errors } of read) {
     const echo = { transactionId: item.transactionId ?? null, refundAmount: item.amountNumber ?? null };

@@ -51,7 +51,6 @@ export const RefundRecord = Type.Object(
   { title: 'RefundRecord' },
 );
 
-/** Returns the record of a refund. */
 export async function toRecord(deps: SurfaceDeps, refund: Refund): Promise<Static<typeof RefundRecord>> {
   const site = required(await deps.directory.siteById(refund.siteId), 'site');
   const completed = refund.state === 'complete' || refund.state === 'returned' ? refund.completedAt : null;

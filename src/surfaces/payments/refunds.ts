@@ -13,7 +13,6 @@ import { RefundItems } from './refund-items.ts';
 import { submitRefunds } from './refund-submission.ts';
 import { RefundRecord, Submission, toRecord } from './refund-wire.ts';
 
-/** The most refunds that a read returns. */
 const mostRefunds = 500;
 
 const ListQuery = Type.Object({

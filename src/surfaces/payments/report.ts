@@ -100,7 +100,7 @@ function requireDay(name: string, text: string): Temporal.PlainDate {
 
 async function* readRows(ctx: Context, site: Site, range: { from: Date; to: Date }): AsyncGenerator<Row[]> {
   const { id: siteId, merchantId } = site;
-  for await (const batch of reportTransactions(ctx, { merchantId, siteId, ...range })) {
+  for await (const batch of reportTransactions(ctx.db, { merchantId, siteId, ...range })) {
     const payments = await paymentsOf(ctx, merchantId, batch);
     yield batch.map((transaction) => toRow(site, transaction, getOrThrow(payments, transaction.paymentId)));
   }

@@ -56,7 +56,6 @@ export function verificationHash(payoutId: string, of: HashedRequest, apiKey: st
   return sha512Hex(joined([payoutId]) + requestHashInput(of, apiKey));
 }
 
-/** Returns the hash of a notification. */
 export function notificationHash(
   of: {
     payoutId: string;

@@ -58,7 +58,6 @@ export async function postPayout(call: Call): Promise<unknown> {
   return { payoutId: id, payoutStatus: payoutStatusOf({ state, subStatus, reason }) };
 }
 
-/** The header for warnings. */
 export const warningHeader = 'Tefo-Warning';
 
 // A verify address in the request would let anyone with the ApiKey verify their own payouts.

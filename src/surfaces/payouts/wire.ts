@@ -50,7 +50,6 @@ const PayoutStatus = Type.Object(
   { title: 'PayoutStatus' },
 );
 
-/** The answer to a request. */
 export const PayoutAnswer = Type.Object(
   {
     payoutId: Type.Optional(uuid),
@@ -105,7 +104,6 @@ export function payoutStatusOf(of: {
   return { status: statusOf[of.state], subStatus: of.subStatus, errorMessage };
 }
 
-/** Returns the payout record. */
 export function toRecord(
   payout: Payout,
   siteCode: string,
@@ -169,7 +167,6 @@ const searched = (one: TSchema) => Type.Array(one, { minItems: 1, maxItems: 10 }
 
 const fieldAsWritten = Type.Union([Type.Enum([1, 2]), Type.Enum(['1', '2'])]);
 
-/** A search for documents. */
 export const ReferenceSearch = Type.Object(
   {
     ...page,

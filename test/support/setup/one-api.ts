@@ -7,7 +7,7 @@ import { banksIn } from '../../../src/core/banks.ts';
 import { createMerchant, type NewMerchant, type Scope } from '../../../src/core/merchants/actions.ts';
 import { createDirectory } from '../../../src/core/merchants/directory.ts';
 import { recordAnswer } from '../../../src/core/transactions/transitions.ts';
-import { manualClock } from '../../../src/kernel/clock.ts';
+import { manualClock, systemClock } from '../../../src/kernel/clock.ts';
 import { createJobs } from '../../../src/kernel/concurrency/jobs.ts';
 import { openPool } from '../../../src/kernel/db/db.ts';
 import { createServer } from '../../../src/kernel/http/server.ts';
@@ -29,6 +29,7 @@ async function startService() {
   const ctx = {
     db,
     clock,
+    realClock: systemClock(),
     keyring,
     policy: testPolicy,
     log,

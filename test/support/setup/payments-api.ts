@@ -12,7 +12,7 @@ import { findPaymentForCustomer, type Payment } from '../../../src/core/payments
 import { openTransaction, startAtBank, type Transaction } from '../../../src/core/transactions/actions.ts';
 import { takeBankStep } from '../../../src/core/transactions/enquiries.ts';
 import { recordAnswer } from '../../../src/core/transactions/transitions.ts';
-import { manualClock } from '../../../src/kernel/clock.ts';
+import { manualClock, systemClock } from '../../../src/kernel/clock.ts';
 import { openPool } from '../../../src/kernel/db/db.ts';
 import { createServer } from '../../../src/kernel/http/server.ts';
 import { createLog } from '../../../src/kernel/process/log.ts';
@@ -100,6 +100,7 @@ export async function openSurface(config: Partial<SurfaceDeps['config']> = {}) {
   const ctx: Context = {
     db,
     clock,
+    realClock: systemClock(),
     keyring,
     policy: testPolicy,
     log,
@@ -171,7 +172,7 @@ export async function openSurface(config: Partial<SurfaceDeps['config']> = {}) {
   async function pay(more: Record<string, unknown> = {}, as: NewMerchant = merchant): Promise<Payment> {
     const answer = (await post(requestFields(as.siteCode, more), as)).json<Answer>();
     if (answer.paymentRequestId === null) throw new Error(String(answer.errorMessage));
-    return (await findPaymentForCustomer(ctx, answer.paymentRequestId))!;
+    return (await findPaymentForCustomer(ctx.db, answer.paymentRequestId))!;
   }
 
   /** Begins an attempt at the first bank and leaves it there. */

@@ -145,7 +145,17 @@ export async function openPayouts(options: WorldOptions & { float?: bigint } = {
   const log = createLog('silent');
   const keyring = createKeyring(masterKeys);
   const policy = { ...testPolicy, ...options.policy };
-  const ctx: Context = { db, clock, keyring, policy, log, correlationId: 'test', actor: 'system', reactions };
+  const ctx: Context = {
+    db,
+    clock,
+    realClock: clock,
+    keyring,
+    policy,
+    log,
+    correlationId: 'test',
+    actor: 'system',
+    reactions,
+  };
   const directory = createDirectory(ctx);
   const merchant = await createMerchant(ctx, { name: 'Karoo Books' });
   await changeSite(ctx, merchant.siteCode, { allowPlainAccountNumbers: true });
@@ -224,7 +234,7 @@ export async function openPayouts(options: WorldOptions & { float?: bigint } = {
       });
     },
     float: () => floatOf(db, siteId),
-    now: async ({ id }: { id: string }) => (await findAnyPayout(ctx, id))!,
+    now: async ({ id }: { id: string }) => (await findAnyPayout(ctx.db, id))!,
     /** Moves the clock and runs due work: for minutes in steps of ten seconds, for longer from one due time to the next. */
     wait: async (seconds: number) => {
       if (seconds > 600) return passTime(clock, jobs, seconds * 1_000);

@@ -20,9 +20,9 @@ import { recordTransferAnswer } from '../../../src/core/transfers/answers.ts';
 import { createTransferSweep } from '../../../src/core/transfers/jobs.ts';
 import { inWork } from '../../../src/core/unit-of-work.ts';
 import { openMerchant } from '../../../src/core/users/merchant-opening.ts';
-import { manualClock } from '../../../src/kernel/clock.ts';
+import { manualClock, systemClock } from '../../../src/kernel/clock.ts';
 import { createJobs } from '../../../src/kernel/concurrency/jobs.ts';
-import { openPool } from '../../../src/kernel/db/db.ts';
+import { type Db, openPool } from '../../../src/kernel/db/db.ts';
 import { createServer } from '../../../src/kernel/http/server.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { createLog } from '../../../src/kernel/process/log.ts';
@@ -50,6 +50,7 @@ export async function openSandbox() {
   const payoutsEnded: [outcome: string, reason: string | null][] = [];
   const ctx: Context = {
     ...{ db, clock, keyring, policy, log, correlationId: 'test', actor: 'system' },
+    realClock: systemClock(),
     reactions: {
       ...reactions,
       'payout.transferred': [
@@ -85,7 +86,7 @@ export async function openSandbox() {
   // A transfer represents a payout, which has no noun here.
   const payoutId = newId(clock);
   const payouts = {
-    find: async (_ctx: Context, id: string) => {
+    find: async (_db: Db, id: string) => {
       if (id !== payoutId) return undefined;
       const transfer = await findTransferOf(db, id);
       return {

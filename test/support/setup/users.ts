@@ -26,24 +26,20 @@ export async function openUsers() {
     for (const pool of pools) await pool.end({ timeout: 1 });
     await database.drop();
   });
+  const clock = manualClock('2026-11-20T08:00:00Z');
   const [ctx, other] = pools.map(
     (db): Context => ({
-      ...{
-        db,
-        clock: manualClock('2030-01-01T00:00:00Z'),
-        keyring: createKeyring(demoKeys),
-        policy: testPolicy,
-      },
+      ...{ db, clock: manualClock('2030-01-01T00:00:00Z'), realClock: clock },
+      ...{ keyring: createKeyring(demoKeys), policy: testPolicy },
       ...{ log: createLog('silent'), correlationId: 'test', actor: 'system', reactions },
     }),
   ) as [Context, Context];
-  const clock = manualClock('2026-11-20T08:00:00Z');
-  const opened = await openMerchant(ctx, { name: 'Karoo Books' }, clock);
+  const opened = await openMerchant(ctx, { name: 'Karoo Books' });
   const merchantId = opened.merchant.id;
 
   async function entered(email: string, password: string): Promise<{ token: string; person: SignedInUser }> {
-    const { token } = (await signIn(ctx, { email, password, ...from }, clock)) as { token: string };
-    return { token, person: (await findSession(ctx, token, true, clock))! };
+    const { token } = (await signIn(ctx, { email, password, ...from })) as { token: string };
+    return { token, person: (await findSession(ctx, token, true))! };
   }
 
   return {
@@ -57,7 +53,7 @@ export async function openUsers() {
     entered,
     /** A new user with a role, signed in. */
     person: async (email: string, role: Role, at: string | null = merchantId) => {
-      const made = await createUser(ctx, operator, { email, role, merchantId: at }, clock);
+      const made = await createUser(ctx, operator, { email, role, merchantId: at });
       return { ...made, ...(await entered(email, made.password)) };
     },
   };

@@ -8,7 +8,6 @@ import { paymentHead, timeLeftOrCancel } from './head.ts';
 
 const outcomes: TestOutcome[] = ['successful', 'cancelled', 'error', 'abandoned', 'pending'];
 
-/** Returns the page for choosing a test payment's outcome. */
 export function chooseTestOutcome(model: ChooseTestOutcome): Html {
   const { payment, testOutcome } = words(model.language);
   const main = html`<div class="stack-large">

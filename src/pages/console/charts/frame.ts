@@ -45,7 +45,6 @@ const nothing: Drawing = {
   room: 'none',
 };
 
-/** Returns a chart. */
 export function figure({ id, title, says, describes, drawing, numbers }: Figure): Html {
   const { height, marks, looks, room } = drawing ?? nothing;
   return html`<figure class="chart" id="${id}">

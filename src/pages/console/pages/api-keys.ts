@@ -21,8 +21,9 @@ import { button, field, form } from '../forms.ts';
 import { consolePage } from '../frame.ts';
 import { merchantField, merchantOf } from '../merchant-field.ts';
 import { consolePath } from '../navigation.ts';
+import { seenIn } from '../problems.ts';
 import {
-  type Again,
+  type KeyAgain,
   keyFacts,
   keyForms,
   keysTable,
@@ -32,12 +33,12 @@ import {
   secretPage,
 } from '../views/api-key.ts';
 import {
+  type Again,
   type AnyVisit,
   type Done,
   type Fields,
   type FormRoute,
   type PageRoute,
-  type Problem,
   Refusal,
   type Visit,
 } from '../visit.ts';
@@ -60,25 +61,25 @@ export const apiKeyForms: FormRoute[] = [
     path: newPath,
     action: 'client.create',
     act: (visit, work, fields) => create(visit, work, fields),
-    again: (visit, fields, problem) => showForm(visit, fields, problem),
+    again: showForm,
   },
   {
     path: `${path}/:id/edit`,
     action: 'client.change',
     act: (visit, work, fields) => change(visit, work, fields),
-    again: (visit, fields, problem) => showKey(visit, { form: 'edit', fields, problem }),
+    again: (visit, again) => showKey(visit, { form: 'edit', ...again }),
   },
   {
     path: `${path}/:id/roll`,
     action: 'client.roll',
     act: (visit, work, fields) => roll(visit, work, fields),
-    again: (visit, fields, problem) => showKey(visit, { form: 'roll', fields, problem }),
+    again: (visit, again) => showKey(visit, { form: 'roll', ...again }),
   },
   {
     path: `${path}/:id/revoke`,
     action: 'client.revoke',
     act: (visit, work) => revoke(visit, work),
-    again: (visit, fields, problem) => showKey(visit, { form: 'revoke', fields, problem }),
+    again: (visit, again) => showKey(visit, { form: 'revoke', ...again }),
   },
 ];
 
@@ -140,14 +141,6 @@ function ownKey({ ctx, viewer, params }: AnyVisit): Promise<ApiKey> {
   });
 }
 
-function seenOf(text = '{}'): object {
-  try {
-    const seen = JSON.parse(text) as unknown;
-    if (typeof seen === 'object' && seen !== null && !Array.isArray(seen)) return seen;
-  } catch {}
-  throw new Refusal(422, 'The form is incomplete. Reload the page and try again.');
-}
-
 async function change(visit: AnyVisit, work: Work, fields: Fields): Promise<Done> {
   const key = await ownKey(visit);
   const typed = settingsOf(fields);
@@ -156,7 +149,7 @@ async function change(visit: AnyVisit, work: Work, fields: Fields): Promise<Done
   const settings = { ...typed, expiresAt: isSameDay ? key.expiresAt : typed.expiresAt };
   const more = settings.scopes.filter((scope) => !key.scopes.includes(scope));
   assertScopes(visit, more, key.merchantId);
-  const { before, after } = await changeApiKey(work, visit.viewer, key.id, settings, seenOf(fields.seen));
+  const { before, after } = await changeApiKey(work, visit.viewer, key.id, settings, seenIn(fields.seen));
   return {
     to: consolePath(page, key.id),
     said: 'API key saved. The change applies within five seconds.',
@@ -217,24 +210,23 @@ ${keysTable(visit, found, names, mostShown)}`;
   return consolePage(visit, { title: 'API keys', page, main, ...(tools && { tools }) });
 }
 
-async function showForm(visit: Visit, typed?: Fields, problem?: Problem): Promise<Html> {
-  const given = { typed, problem };
+async function showForm(visit: Visit, again?: Again): Promise<Html> {
   const main = html`<p><a href="${path}">API keys</a></p>
 ${form({
   to: newPath,
-  problem,
+  ...again,
   label: 'New API key',
-  body: html`${merchantField(visit, 'The merchant’s name or code, or the code of one of its sites.', typed, problem)}
-${field({ name: 'name', label: 'Name', hint: 'For example “Shop server” or “Refunds, office”.', ...given, longest: 100 })}
-${scopeBoxes(typed?.scopes?.split(/[\s,]+/) ?? [], problem)}
-${networksField(given)}
-${field({ name: 'expires', label: 'Last day', hint: 'Blank: the key does not expire.', type: 'date', ...given, isOptional: true })}
+  body: html`${merchantField(visit, 'The merchant’s name or code, or the code of one of its sites.', again)}
+${field({ name: 'name', label: 'Name', hint: 'For example “Shop server” or “Refunds, office”.', ...again, longest: 100 })}
+${scopeBoxes(again?.typed.scopes?.split(/[\s,]+/) ?? [], again?.problem)}
+${networksField({ ...again })}
+${field({ name: 'expires', label: 'Last day', hint: 'Blank: the key does not expire.', type: 'date', ...again, isOptional: true })}
 ${button('Create API key')}`,
 })}`;
   return consolePage(visit, { title: 'New API key', page, main });
 }
 
-async function showKey(visit: Visit, again?: Again): Promise<Html> {
+async function showKey(visit: Visit, again?: KeyAgain): Promise<Html> {
   const key = await ownKey(visit);
   return consolePage(visit, {
     title: key.name,

@@ -1,11 +1,13 @@
 // The audit log: each action with its user, its object, and the values before and after.
-import { systemClock } from '../../../kernel/clock.ts';
 import { audit } from '../../../reports/lists/audit.ts';
 import { listRoutes } from '../list-page.ts';
 import type { PageRoute, Visit } from '../visit.ts';
 
 /** Actions are dated by the system clock, and so are the days of the filter. */
-const inPeoplesTime = (visit: Visit): Visit => ({ ...visit, ctx: { ...visit.ctx, clock: systemClock() } });
+const inPeoplesTime = (visit: Visit): Visit => ({
+  ...visit,
+  ctx: { ...visit.ctx, clock: visit.ctx.realClock },
+});
 
 export const auditPages: PageRoute[] = listRoutes({
   page: 'audit',

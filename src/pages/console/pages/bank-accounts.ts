@@ -19,7 +19,7 @@ import {
   uploadView,
 } from '../views/bank-account-page.ts';
 import { empty } from '../views/parts.ts';
-import { type AnyVisit, type Fields, type PageRoute, type Problem, Refusal, type Visit } from '../visit.ts';
+import { type Again, type AnyVisit, type PageRoute, type Problem, Refusal, type Visit } from '../visit.ts';
 
 export const page = 'bank-accounts';
 const action = 'bank-account.see';
@@ -63,13 +63,12 @@ async function sendLines(visit: Visit) {
     .send(Readable.from(exportLines(visit.ctx.db, id)));
 }
 
-/** The form that is shown again. */
-interface Again {
+interface Refused {
   upload?: Problem;
-  category?: { fields: Fields; problem: Problem };
+  category?: Again;
 }
 
-export async function showAccount(visit: Visit, again: Again = {}): Promise<Html> {
+export async function showAccount(visit: Visit, again: Refused = {}): Promise<Html> {
   const account = await ownAccount(visit);
   const { rights } = visit.user;
   const { ctx } = visit;

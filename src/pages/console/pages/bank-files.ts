@@ -63,7 +63,7 @@ export const bankFileForms: FormRoute[] = [
       return inFileTurn(visit, () => showPreview(visit, account, file));
     },
     act: () => Promise.reject(new Error('an upload is only previewed')),
-    again: (visit, _fields, problem) => showAccount(visit, { upload: problem }),
+    again: (visit, { problem }) => showAccount(visit, { upload: problem }),
   },
   {
     path: `${path}/import`,
@@ -88,7 +88,7 @@ export const bankFileForms: FormRoute[] = [
         after: { file, result: said },
       };
     },
-    again: (visit, _fields, problem) => showAccount(visit, { upload: problem }),
+    again: (visit, { problem }) => showAccount(visit, { upload: problem }),
   },
 ];
 

@@ -23,6 +23,7 @@ import { idOf, whoWords } from '../records.ts';
 import { verifiedWords, verifyForm } from '../views/beneficiary.ts';
 import { facts, time } from '../views/parts.ts';
 import {
+  type Again,
   type AnyVisit,
   type Done,
   type Fields,
@@ -56,16 +57,16 @@ export const beneficiaryPages: PageRoute[] = [
 ];
 
 const again =
-  (name: Again['form']): FormRoute['again'] =>
-  (visit, fields, problem) =>
-    showOne(visit, { form: name, fields, problem });
+  (name: BeneficiaryAgain['form']): FormRoute['again'] =>
+  (visit, refused) =>
+    showOne(visit, { form: name, ...refused });
 
 export const beneficiaryForms: FormRoute[] = [
   {
     path: newPath,
     action: 'beneficiary.change',
     act: (visit, work, fields) => create(visit, work, fields),
-    again: (visit, fields, problem) => showForm(visit, fields, problem),
+    again: showForm,
   },
   {
     path: `${path}/:id/rename`,
@@ -155,7 +156,6 @@ async function create(visit: AnyVisit, work: Work, fields: Fields): Promise<Done
   return doneOf(made, 'Beneficiary saved.', null, { ...accountWords(made) });
 }
 
-/** Returns the fields of a bank account. */
 export function accountFields(
   { deps }: AnyVisit,
   {
@@ -172,27 +172,25 @@ ${field({ name: 'account', label: 'Account number', ...given, inputMode: 'numeri
 ${field({ name: 'branch', label: 'Branch code', hint: 'Leave blank for the universal branch code.', ...given, inputMode: 'numeric', isOptional: true, longest: 10 })}`;
 }
 
-async function showForm(visit: Visit, typed?: Fields, problem?: Problem): Promise<Html> {
+async function showForm(visit: Visit, again?: Again): Promise<Html> {
   const main = html`<p><a href="${path}">Beneficiaries</a></p>
 ${form({
   to: newPath,
-  problem,
+  ...again,
   label: 'New beneficiary',
-  body: html`${merchantField(visit, 'The merchant’s name or code, or the code of one of its sites.', typed, problem, true)}
-${field({ name: 'name', label: 'Name', hint: 'As on the account.', typed, problem, longest: 100 })}
-${accountFields(visit, { typed, problem })}
+  body: html`${merchantField(visit, 'The merchant’s name or code, or the code of one of its sites.', again, true)}
+${field({ name: 'name', label: 'Name', hint: 'As on the account.', ...again, longest: 100 })}
+${accountFields(visit, { ...again })}
 ${button('Save beneficiary')}`,
 })}`;
   return consolePage(visit, { title: 'New beneficiary', page, main });
 }
 
-interface Again {
+interface BeneficiaryAgain extends Again {
   form: 'rename' | 'account' | 'remove' | 'verify';
-  fields: Fields;
-  problem: Problem;
 }
 
-async function showOne(visit: Visit, refused?: Again): Promise<Html> {
+async function showOne(visit: Visit, refused?: BeneficiaryAgain): Promise<Html> {
   const one = await readBeneficiary(visit.ctx, visit.viewer, idOf(visit));
   await looksAt(visit, one.merchantId);
   const { rights } = visit.user;
@@ -221,8 +219,8 @@ async function showOne(visit: Visit, refused?: Again): Promise<Html> {
   });
 }
 
-async function changes(visit: Visit, one: Beneficiary, refused?: Again): Promise<Html> {
-  const of = (name: Again['form']) => (refused?.form === name ? refused : undefined);
+async function changes(visit: Visit, one: Beneficiary, refused?: BeneficiaryAgain): Promise<Html> {
+  const of = (name: BeneficiaryAgain['form']) => (refused?.form === name ? refused : undefined);
   const to = (name: string) => consolePath(page, one.id, name);
   const seen = { seenName: one.name, seenAccount: one.account, seenSince: one.accountSince.toISOString() };
   const rename = of('rename');
@@ -233,7 +231,7 @@ async function changes(visit: Visit, one: Beneficiary, refused?: Again): Promise
     problem: rename?.problem,
     seen,
     label: 'Rename this beneficiary',
-    body: html`${field({ name: 'name', label: 'Name', typed: rename?.fields ?? { name: one.name }, problem: rename?.problem, longest: 100 })}
+    body: html`${field({ name: 'name', label: 'Name', typed: rename?.typed ?? { name: one.name }, problem: rename?.problem, longest: 100 })}
 ${button('Rename beneficiary')}`,
   })}</details>
 <details class="panel"${account && html` open`}><summary>Change account</summary>${form({
@@ -242,7 +240,7 @@ ${button('Rename beneficiary')}`,
     seen,
     label: 'Change the account of this beneficiary',
     body: html`<p class="hint">The beneficiary then counts as new: a second person approves the next payout to it. Payouts that were created already go to the old account.</p>
-${accountFields(visit, { typed: account?.fields ?? { bank: one.bankId, branch: one.branchCode }, problem: account?.problem })}
+${accountFields(visit, { typed: account?.typed ?? { bank: one.bankId, branch: one.branchCode }, problem: account?.problem })}
 ${button('Change account')}`,
   })}</details>
 <details class="panel"${of('remove') && html` open`}><summary>Remove</summary>${form({

@@ -29,7 +29,7 @@ import { live } from '../live/parts.ts';
 import { consolePath } from '../navigation.ts';
 import { idOf, whoWords } from '../records.ts';
 import { empty, facts, money, state, time } from '../views/parts.ts';
-import { type Fields, type FormRoute, type PageRoute, type Problem, Refusal, type Visit } from '../visit.ts';
+import { type Again, type Fields, type FormRoute, type PageRoute, Refusal, type Visit } from '../visit.ts';
 
 const page = 'payments';
 const taskPath = (id: string) => consolePath(page, 'tasks', id);
@@ -109,7 +109,7 @@ export const manyForms: FormRoute[] = kinds.map((many) => ({
       after: { payments: found.length, sum: formatDecimal(sum), filters: query },
     };
   },
-  again: (visit, fields, problem) => showMany(visit, many, readFilters(fields), { fields, problem }),
+  again: (visit, again) => showMany(visit, many, readFilters(again.typed), again),
 }));
 
 /** Links next to the title of the list: the same filter, with each bulk action. */
@@ -202,16 +202,11 @@ function assertSame({ seenCount, seenSum }: Fields, count: number, sum: Cents): 
 const countOf = (count: number): string =>
   `${inThousands(String(count), ' ')} ${count === 1 ? 'payment' : 'payments'}`;
 
-async function showMany(
-  visit: Visit,
-  many: Many,
-  query: Fields,
-  again?: { fields: Fields; problem: Problem },
-): Promise<Html> {
+async function showMany(visit: Visit, many: Many, query: Fields, again?: Again): Promise<Html> {
   const { count, sum, oldest, filters } = await preview(visit, many, query);
   const back = `${consolePath(page)}?${queryOf(filters)}`;
   const { title, words, button: verb, kind } = many;
-  const given = { typed: again?.fields, problem: again?.problem };
+
   const main = html`<p><a href="${back}">Back to payments</a></p>
 ${again && count === 0 && html`<p class="wrong" role="alert">${again.problem.message}</p>`}
 ${
@@ -226,10 +221,10 @@ ${
 <p>${words}</p>
 ${form({
   to: pathOf(many),
-  ...given,
+  ...again,
   seen: { filters: queryOf(filters), seenCount: String(count), seenSum: formatDecimal(sum) },
   label: title,
-  body: html`${kind === 'cancel' && field({ name: 'amount', label: 'Total, in rand', ...given, unit: 'R', inputMode: 'decimal', longest: 20 })}
+  body: html`${kind === 'cancel' && field({ name: 'amount', label: 'Total, in rand', ...again, unit: 'R', inputMode: 'decimal', longest: 20 })}
 ${button(`${verb} ${countOf(count)}`, kind === 'cancel' ? 'danger' : 'main')}`,
 })}</section>`
 }

@@ -12,7 +12,15 @@ import { area, button, choice, field, form } from '../forms.ts';
 import { consolePage } from '../frame.ts';
 import { consolePath } from '../navigation.ts';
 import { money } from '../views/parts.ts';
-import { type Fields, type FormRoute, type PageRoute, type Problem, Refusal, type Visit } from '../visit.ts';
+import {
+  type Again,
+  type Fields,
+  type FormRoute,
+  type PageRoute,
+  type Problem,
+  Refusal,
+  type Visit,
+} from '../visit.ts';
 
 const path = consolePath('bulk', 'new');
 const action = 'bulk.upload';
@@ -52,13 +60,13 @@ export const uploadForm: FormRoute = {
       after: { reference, payments: rows.length, refused: rows.length - good, sum: formatDecimal(sum) },
     };
   },
-  again: async (visit, fields, problem) => {
-    if (fields.amount === undefined) return showForm(visit, fields, problem);
-    const judged = await judge(visit, fields).catch((error: unknown) => {
+  again: async (visit, again) => {
+    if (again.typed.amount === undefined) return showForm(visit, again);
+    const judged = await judge(visit, again.typed).catch((error: unknown) => {
       if (error instanceof Refusal) return undefined;
       throw error;
     });
-    return judged ? showPreview(visit, fields, judged, problem) : showForm(visit, fields, problem);
+    return judged ? showPreview(visit, again.typed, judged, again.problem) : showForm(visit, again);
   },
 };
 
@@ -107,19 +115,18 @@ async function judgeFields({ ctx, deps, viewer }: Visit, fields: Fields): Promis
 
 const count = (number: number): string => inThousands(String(number), ' ');
 
-async function showForm(visit: Visit, typed?: Fields, problem?: Problem): Promise<Html> {
+async function showForm(visit: Visit, again?: Again): Promise<Html> {
   const { sites } = await findScope(visit.ctx.db, visit.viewer);
-  const given = { typed, problem };
   const main = html`<p>Upload up to 5 000 payment requests, one per line. The first line names the columns: <code>amount</code>,
 <code>transactionReference</code>, <code>bankReference</code>, and any other field of a payment request. You see a preview with the total
 before anything is created.</p>
 ${form({
   to: path,
-  problem,
+  ...again,
   label: 'Upload payment requests',
-  body: html`${choice({ name: 'site', label: 'Site', options: sites.map(({ code }) => [code, code] as const), chosen: typed?.site })}
-${fields(given)}
-${sheetField(given)}
+  body: html`${choice({ name: 'site', label: 'Site', options: sites.map(({ code }) => [code, code] as const), chosen: again?.typed.site })}
+${fields(again)}
+${sheetField(again)}
 ${button('Preview')}`,
 })}
 <details class="panel"><summary>Example</summary>
@@ -129,19 +136,14 @@ ${button('Preview')}`,
   return consolePage(visit, { title: 'Upload payment requests', page: 'bulk', main });
 }
 
-interface Given {
-  typed?: Fields | undefined;
-  problem?: Problem | undefined;
-}
+const fields = (again?: Partial<Again>): Html =>
+  html`${field({ name: 'reference', label: 'Job name', hint: 'Must be unique for this site.', ...again, longest: 100 })}
+${field({ name: 'notifyUrl', label: 'Result URL', hint: 'Receives the result. Leave blank for the site’s notification URL.', ...again, isOptional: true, longest: 150 })}`;
 
-const fields = (given: Given): Html =>
-  html`${field({ name: 'reference', label: 'Job name', hint: 'Must be unique for this site.', ...given, longest: 100 })}
-${field({ name: 'notifyUrl', label: 'Result URL', hint: 'Receives the result. Leave blank for the site’s notification URL.', ...given, isOptional: true, longest: 150 })}`;
-
-const sheetField = (given: Given): Html =>
+const sheetField = (again?: Partial<Again>): Html =>
   html`<div class="field" data-script hidden><label for="f-file">CSV file</label>
 <input id="f-file" type="file" accept=".csv,text/csv,text/plain" data-into="f-sheet"></div>
-${area({ name: 'sheet', label: 'CSV', hint: 'Paste the rows here. A file that you choose appears here first.', ...given, longest: longestSheet })}`;
+${area({ name: 'sheet', label: 'CSV', hint: 'Paste the rows here. A file that you choose appears here first.', ...again, longest: longestSheet })}`;
 
 function showPreview(visit: Visit, typed: Fields, judged: Judged, problem?: Problem): Html {
   const { site, rows, good, sum } = judged;

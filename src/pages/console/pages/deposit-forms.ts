@@ -38,7 +38,7 @@ export const depositForms: FormRoute[] = [
       const said = `${money(deposit.amountCents)} allocated to ${(fields.to ?? '').trim()}.`;
       return doneOf(deposit, said, fields, note, { to: (fields.to ?? '').trim() });
     },
-    again: (visit, fields, problem) => showDeposit(visit, { which: 'decide', fields, problem }),
+    again: (visit, again) => showDeposit(visit, { which: 'decide', ...again }),
   },
   {
     path: `${path}/match`,
@@ -54,7 +54,7 @@ export const depositForms: FormRoute[] = [
       const said = `${money(deposit.amountCents)} matched. Undo it here if the match is wrong.`;
       return doneOf(deposit, said, fields, null, { to: typed });
     },
-    again: (visit, fields, problem) => showDeposit(visit, { which: 'match', fields, problem }),
+    again: (visit, again) => showDeposit(visit, { which: 'match', ...again }),
   },
   {
     path: `${path}/undo`,
@@ -67,7 +67,7 @@ export const depositForms: FormRoute[] = [
       const said = `The match was undone. ${money(deposit.amountCents)} is an unmatched deposit again.`;
       return doneOf(deposit, said, { ...fields, seenState: 'allocated' }, typed);
     },
-    again: (visit, fields, problem) => showDeposit(visit, { which: 'match', fields, problem }),
+    again: (visit, again) => showDeposit(visit, { which: 'match', ...again }),
   },
   {
     path: `${path}/split`,
@@ -83,7 +83,7 @@ export const depositForms: FormRoute[] = [
       );
       return doneOf(deposit, `The deposit was split into ${parts.length} parts.`, fields, note, { parts });
     },
-    again: (visit, fields, problem) => showDeposit(visit, { which: 'split', fields, problem }),
+    again: (visit, again) => showDeposit(visit, { which: 'split', ...again }),
   },
   {
     path: `${path}/return`,
@@ -101,7 +101,7 @@ export const depositForms: FormRoute[] = [
       const said = `${money(deposit.amountCents)} is being returned to the sender.`;
       return doneOf(deposit, said, fields, note, { to: 'its sender' });
     },
-    again: (visit, fields, problem) => showDeposit(visit, { which: 'return', fields, problem }),
+    again: (visit, again) => showDeposit(visit, { which: 'return', ...again }),
   },
 ];
 

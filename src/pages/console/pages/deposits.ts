@@ -19,7 +19,7 @@ import { idOf } from '../records.ts';
 import { facts, money } from '../views/parts.ts';
 import { recordPage, timelineOf } from '../views/record-page.ts';
 import { searchView, seenTargets, suggestionsView, undoView } from '../views/suggestions.ts';
-import type { Fields, PageRoute, Problem, Visit } from '../visit.ts';
+import type { Again, Fields, PageRoute, Visit } from '../visit.ts';
 import { findUnpaid } from './payment-search.ts';
 
 const page = 'deposits';
@@ -44,13 +44,11 @@ export const depositPages: PageRoute[] = [
 ];
 
 /** The form that is shown again with its input. */
-export interface Again {
+export interface DepositAgain extends Again {
   which: 'decide' | 'split' | 'return' | 'match';
-  fields: Fields;
-  problem: Problem;
 }
 
-export async function showDeposit(visit: Visit, again?: Again): Promise<Html> {
+export async function showDeposit(visit: Visit, again?: DepositAgain): Promise<Html> {
   const id = idOf(visit);
   const found = await readDeposit(visit.ctx, visit.viewer, id);
   const timeline = await timelineOf(visit, { kind: 'deposit', id });
@@ -110,7 +108,6 @@ async function matching(visit: Visit, { deposit, candidates, ownerId }: FoundDep
 ${to && searchView({ path: depositPath(id), ...(await findUnpaid(visit)), to, seen, amount })}`;
 }
 
-/** The form that undoes the match of a deposit. */
 async function undoForm(visit: Visit, { deposit, ownerId }: FoundDeposit): Promise<Html | undefined> {
   if (deposit.state !== 'allocated' || !may(visit.user.rights, 'deposit.undo', ownerId)) return undefined;
   return undoView({
@@ -123,12 +120,12 @@ async function undoForm(visit: Visit, { deposit, ownerId }: FoundDeposit): Promi
 function decisions(
   { user }: Visit,
   { deposit, candidates, ownerId }: FoundDeposit,
-  again: Again | undefined,
+  again: DepositAgain | undefined,
 ): Html | undefined {
   const mayAllocate = may(user.rights, 'deposit.allocate', ownerId);
   if (!mayAllocate && !may(user.rights, 'deposit.park', ownerId)) return undefined;
-  const given = (which: Again['which']) => ({
-    typed: again?.which === which ? again.fields : undefined,
+  const given = (which: DepositAgain['which']) => ({
+    typed: again?.which === which ? again.typed : undefined,
     problem: again?.which === which ? again.problem : undefined,
   });
   const seen = { seenState: deposit.state, seenAmount: formatDecimal(deposit.amountCents) };

@@ -23,6 +23,7 @@ import { sentence } from '../problems.ts';
 import { whoWords } from '../records.ts';
 import { empty, time } from '../views/parts.ts';
 import {
+  type Again,
   type AnyVisit,
   type Fields,
   type FormRoute,
@@ -44,6 +45,9 @@ export const goLivePages: PageRoute[] = [
   { path, action: 'go-live.see', takes: ['merchant'], show: (visit) => showPoints(visit) },
 ];
 
+const showAgain = (visit: AnyVisit, { typed: { merchant = '' }, problem }: Again) =>
+  showPoints({ ...visit, query: { merchant } }, problem);
+
 export const goLiveForms: FormRoute[] = [
   {
     path,
@@ -61,7 +65,7 @@ export const goLiveForms: FormRoute[] = [
         after: Object.fromEntries(points.map(({ name, state }) => [name, state])),
       };
     },
-    again: (visit, fields, problem) => showAgain(visit, fields, problem),
+    again: showAgain,
   },
   {
     path: `${path}/switch`,
@@ -85,7 +89,7 @@ export const goLiveForms: FormRoute[] = [
           : 'You have approved. A second operator must approve too.';
       return { ...done(merchant, said), after: { agreed: seen + 1, live: became === 'live' } };
     },
-    again: (visit, fields, problem) => showAgain(visit, fields, problem),
+    again: showAgain,
   },
 ];
 
@@ -95,9 +99,6 @@ const done = ({ id, code }: Owned, said: string) => ({
   subject: `merchant ${id}`,
   merchantId: id,
 });
-
-const showAgain = (visit: AnyVisit, { merchant = '' }: Fields, problem: Problem) =>
-  showPoints({ ...visit, query: { merchant } }, problem);
 
 /** Measures the points of a merchant, with its documents where the operator requires them. */
 async function pointsOf(visit: AnyVisit, { db, clock }: AnyContext, merchantId: string): Promise<Point[]> {

@@ -7,11 +7,10 @@ import { consolePage } from '../frame.ts';
 import { consolePath } from '../navigation.ts';
 import { triedView } from '../views/hash-error.ts';
 import {
+  type Again,
   type AnyVisit,
-  type Fields,
   type FormRoute,
   type PageRoute,
-  type Problem,
   Refusal,
   type Tried,
   type Visit,
@@ -61,16 +60,20 @@ export const tryForm: FormRoute = {
         isRight: tried.isRight,
         findings: tried.findings.map(({ mistake }) => mistake),
       },
-      once: await showTry(visit, fields, undefined, tried),
+      once: await showTry(visit, { typed: fields }, tried),
     };
   },
-  again: (visit, fields, problem) => showTry(visit, fields, problem),
+  again: showTry,
 };
 
 /** With more sites than this, the site is typed instead of chosen from a list. */
 const mostChoices = 200;
 
-async function showTry(visit: AnyVisit, typed: Fields = {}, problem?: Problem, tried?: Tried): Promise<Html> {
+async function showTry(
+  visit: AnyVisit,
+  { typed = {}, problem }: Partial<Again> = {},
+  tried?: Tried,
+): Promise<Html> {
   const { sites } = await findScope(visit.ctx.db, visit.viewer);
   const named = sites.slice(0, mostChoices).map(({ code }) => [code, code] as const);
   const site =

@@ -1,7 +1,6 @@
 // Credit notes for a part of an invoice: requested on the page of the invoice, approved by another operator who types the amount.
 
 import type { Work } from '../../../core/context.ts';
-import { DomainError } from '../../../core/errors.ts';
 import { type Invoice, invoiceOfId } from '../../../core/invoices/actions.ts';
 import {
   creditsOf,
@@ -25,27 +24,22 @@ import { consolePage } from '../frame.ts';
 import { listRoutes } from '../list-page.ts';
 import { consolePath } from '../navigation.ts';
 import { looksAt } from '../operator-access.ts';
-import { sentence } from '../problems.ts';
+import { refuseMaker, sentence } from '../problems.ts';
 import { idOf, whoWords } from '../records.ts';
 import { facts, money, state, time } from '../views/parts.ts';
 import {
+  type Again,
   type AnyVisit,
   type Done,
   type Fields,
   type FormRoute,
   type PageRoute,
-  type Problem,
   Refusal,
   type Visit,
 } from '../visit.ts';
 
 const page = 'invoices/credits';
 const invoicePath = (number: string, ...more: string[]): string => consolePath('invoices', number, ...more);
-
-interface Again {
-  fields: Fields;
-  problem: Problem;
-}
 
 export const creditPages: PageRoute[] = [
   ...listRoutes({
@@ -78,14 +72,14 @@ export const creditsForms = (showInvoice: (visit: Visit, again: Again) => Promis
         why: credit.reason,
       };
     },
-    again: (visit, fields, problem) => showInvoice(visit, { fields, problem }),
+    again: (visit, again) => showInvoice(visit, again),
   },
   {
     path: `${consolePath(page)}/:id`,
     action: 'credit.approve',
     buttons: { decline: 'credit.decline' },
     act: decide,
-    again: (visit, fields, problem) => showCredit(visit, { fields, problem }),
+    again: showCredit,
   },
 ];
 
@@ -126,11 +120,6 @@ async function decide(visit: AnyVisit, work: Work, fields: Fields): Promise<Done
       };
 }
 
-function refuseMaker(error: unknown): never {
-  if (!(error instanceof DomainError) || error.code !== 'MakerMayNotDecide') throw error;
-  throw new Refusal(403, sentence(error.message));
-}
-
 /** Returns the form that requests a credit note, for operators, if anything is left of the invoice. */
 export async function requestForm(visit: Visit, invoice: Invoice, again?: Again): Promise<Html | undefined> {
   const { ctx, user } = visit;
@@ -145,7 +134,6 @@ export async function requestForm(visit: Visit, invoice: Invoice, again?: Again)
   });
   if (open.length === 0)
     return html`<section class="panel" aria-label="Credit note"><p>This invoice has been credited in full.</p></section>`;
-  const { fields: typed, problem } = again ?? {};
   const sites = (await listSites(ctx.db, merchantId)).map(
     ({ code, name }) => [code, `${name} (${code})`] as const,
   );
@@ -153,12 +141,12 @@ export async function requestForm(visit: Visit, invoice: Invoice, again?: Again)
 <p>Another operator approves it. Then it is issued, and the balance of the site receives the amount.</p>
 ${form({
   to: invoicePath(number, 'credit'),
-  problem,
+  ...again,
   label: 'Request a credit note',
-  body: html`${choice({ name: 'line', label: 'Line', options: open, chosen: typed?.line, problem })}
-${field({ name: 'amount', label: 'Amount with VAT, in rand', typed, problem, unit: 'R', inputMode: 'decimal', longest: 20 })}
-${field({ name: 'reason', label: 'Reason', hint: 'Printed on the credit note.', typed, problem, longest: 200 })}
-${choice({ name: 'site', label: 'Site', options: sites, chosen: typed?.site, problem })}
+  body: html`${choice({ name: 'line', label: 'Line', options: open, chosen: again?.typed.line, ...again })}
+${field({ name: 'amount', label: 'Amount with VAT, in rand', ...again, unit: 'R', inputMode: 'decimal', longest: 20 })}
+${field({ name: 'reason', label: 'Reason', hint: 'Printed on the credit note.', ...again, longest: 200 })}
+${choice({ name: 'site', label: 'Site', options: sites, chosen: again?.typed.site, ...again })}
 ${button('Request credit note')}`,
 })}</section>`;
 }
@@ -218,16 +206,15 @@ async function decisionForm(visit: Visit, credit: InvoiceCredit, again?: Again):
     return again
       ? undefined
       : html`<section class="panel" aria-label="Decision"><p>${sentence(samenessWords(same, 'credit note'))}</p></section>`;
-  const { fields: typed, problem } = again ?? {};
   return html`<section class="panel" aria-labelledby="decide"><h2 id="decide">Approve or decline</h2>
 <p>Approving issues the credit note and books <strong>${money(credit.amountCents)}</strong> to the site. This cannot be undone. Type the amount to approve.</p>
 ${form({
   to: consolePath(page, credit.id),
-  problem,
+  ...again,
   seen: { seenAmount: formatDecimal(credit.amountCents) },
   label: 'Approve or decline this credit note',
-  body: html`${field({ name: 'amount', label: 'Amount, in rand', typed, problem, unit: 'R', inputMode: 'decimal', isOptional: true, longest: 20 })}
-${field({ name: 'note', label: 'Reason for declining', typed, problem, isOptional: true, longest: 200 })}
+  body: html`${field({ name: 'amount', label: 'Amount, in rand', ...again, unit: 'R', inputMode: 'decimal', isOptional: true, longest: 20 })}
+${field({ name: 'note', label: 'Reason for declining', ...again, isOptional: true, longest: 200 })}
 <p class="buttons">${button('Approve', 'main', 'approve')} ${button('Decline', 'quiet', 'decline')}</p>`,
 })}</section>`;
 }

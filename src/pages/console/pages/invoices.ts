@@ -11,7 +11,7 @@ import { listRoutes } from '../list-page.ts';
 import { consolePath } from '../navigation.ts';
 import { looksAt } from '../operator-access.ts';
 import { facts, money, time } from '../views/parts.ts';
-import type { Fields, FormRoute, PageRoute, Problem, Visit } from '../visit.ts';
+import type { Again, FormRoute, PageRoute, Visit } from '../visit.ts';
 import { creditPages, creditsForms, creditsSection, requestForm } from './invoice-credits.ts';
 
 const page = 'invoices';
@@ -44,11 +44,6 @@ async function sendInvoice(visit: Visit): Promise<FastifyReply> {
     .type('application/pdf')
     .header('content-disposition', `attachment; filename="${number}.pdf"`)
     .send(await invoicePdf(invoice));
-}
-
-interface Again {
-  fields: Fields;
-  problem: Problem;
 }
 
 async function showInvoice(visit: Visit, again?: Again): Promise<Html> {

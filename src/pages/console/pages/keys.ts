@@ -33,7 +33,7 @@ export const keyForms: FormRoute[] = [
     path,
     action: 'key.rotate',
     act: (visit, work, fields) => rotate(visit, work, fields),
-    again: (visit, { site = '' }, problem) =>
+    again: (visit, { typed: { site = '' }, problem }) =>
       showKeys({ ...visit, query: problem.field === 'site' ? {} : { site } }, problem),
   },
 ];

@@ -37,6 +37,7 @@ import { consolePath } from '../navigation.ts';
 import { looksAt } from '../operator-access.ts';
 import { empty, listTime, money, pathOfThing, id as shownId, time } from '../views/parts.ts';
 import { type Fields, type PageRoute, Refusal, type Visit } from '../visit.ts';
+import { ownersIn } from './reports.ts';
 
 const page = 'ledger';
 const path = consolePath(page);
@@ -68,13 +69,7 @@ function askedOf({ query, ctx, viewer }: Visit, scope: Scope): Asked {
   const { merchant = '', site = '', kind = '', figure = '' } = query;
   const { period, wrong } = periodOf(query, ctx.clock.now());
   if (wrong) throw new Refusal(422, wrong.message, wrong.field);
-  const owner = scope.merchants.find(({ code }) => code === merchant);
-  if (merchant !== '' && !owner)
-    throw new Refusal(400, `No merchant with code "${merchant.slice(0, 50)}".`, 'merchant');
-  const found = scope.sites.find(
-    ({ code, merchantId }) => code === site && (!owner || merchantId === owner.id),
-  );
-  if (site !== '' && !found) throw new Refusal(400, `No site with code "${site.slice(0, 50)}".`, 'site');
+  const { merchant: owner, site: found } = ownersIn(query, scope);
   if (kind !== '' && !kindsFor(viewer.merchants === 'all').includes(kind as AccountKind))
     throw new Refusal(422, 'Unknown kind of account.', 'kind');
   if (figure !== '' && !(ledgerFigures as readonly string[]).includes(figure))

@@ -31,7 +31,7 @@ export const categoryForms: FormRoute[] = [
         after: { name, kind },
       };
     },
-    again: (visit, fields, problem) => showAccount(visit, { category: { fields, problem } }),
+    again: (visit, category) => showAccount(visit, { category }),
   },
   {
     path: `${path}/remove-category`,
@@ -48,7 +48,7 @@ export const categoryForms: FormRoute[] = [
         before: { name: removed.name, kind: removed.kind },
       };
     },
-    again: (visit, fields, problem) => showAccount(visit, { category: { fields, problem } }),
+    again: (visit, category) => showAccount(visit, { category }),
   },
 ];
 

@@ -26,8 +26,8 @@ import {
 import { timelineOf } from '../views/record-page.ts';
 import { timelineList } from '../views/timeline.ts';
 import {
+  type Again,
   type AnyVisit,
-  type Fields,
   type FormRoute,
   type PageRoute,
   type Problem,
@@ -84,7 +84,7 @@ export const linkForms: FormRoute[] = [
         after: changes,
       };
     },
-    again: (visit, fields, problem) => showLink(visit, { edit: { fields, problem } }),
+    again: (visit, edit) => showLink(visit, { edit }),
   },
   {
     path: `${path}/email`,
@@ -100,7 +100,7 @@ export const linkForms: FormRoute[] = [
         after: { email: recipient, language },
       };
     },
-    again: (visit, fields, problem) => showLink(visit, { email: { fields, problem } }),
+    again: (visit, email) => showLink(visit, { email }),
   },
   {
     path: `${path}/disable`,
@@ -118,7 +118,7 @@ export const linkForms: FormRoute[] = [
         after: { state: 'disabled' },
       };
     },
-    again: (visit, _fields, problem) => showLink(visit, { problem }),
+    again: (visit, { problem }) => showLink(visit, { problem }),
   },
 ];
 
@@ -133,13 +133,13 @@ async function ownLink(visit: AnyVisit): Promise<Link> {
   return may(visit.user.rights, 'customer.see', found.merchantId) ? found : { ...found, customer: null };
 }
 
-interface Again {
-  edit?: { fields: Fields; problem: Problem };
-  email?: { fields: Fields; problem: Problem };
+interface Refused {
+  edit?: Again;
+  email?: Again;
   problem?: Problem;
 }
 
-async function showLink(visit: Visit, { edit, email, problem }: Again = {}): Promise<Html> {
+async function showLink(visit: Visit, { edit, email, problem }: Refused = {}): Promise<Html> {
   const link = await ownLink(visit);
   const { id, siteId } = link;
   const [site, timeline] = await Promise.all([

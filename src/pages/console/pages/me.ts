@@ -17,7 +17,7 @@ import { firstOf } from '../../../kernel/required.ts';
 import type { Html } from '../../html.ts';
 import { consolePage } from '../frame.ts';
 import { consolePath } from '../navigation.ts';
-import { type Again, appPage, codesPage, mePage } from '../views/me-page.ts';
+import { appPage, codesPage, mePage, type Refused } from '../views/me-page.ts';
 import { type Done, type FormRoute, type PageRoute, Refusal, type Visit } from '../visit.ts';
 
 const page = 'me';
@@ -52,7 +52,7 @@ export const meForms: FormRoute[] = [
         isNewPassword: true,
       });
     },
-    again: (visit, fields, problem) => showMe(visit, { password: { fields, problem } }),
+    again: (visit, password) => showMe(visit, { password }),
   },
   {
     path: `${path}/app`,
@@ -63,7 +63,7 @@ export const meForms: FormRoute[] = [
       const said = 'Add this account to your app, and enter the code that it shows.';
       return { ...doneToSelf(user, said, { factor: 'begun' }), to: `${path}/app` };
     },
-    again: (visit, _fields, problem) => showMe(visit, { problem }),
+    again: (visit, { problem }) => showMe(visit, { problem }),
   },
   {
     path: `${path}/app/confirm`,
@@ -78,8 +78,7 @@ export const meForms: FormRoute[] = [
         once: codesPage(visit, 'Your authenticator app is set up. You will need its code to sign in.', codes),
       };
     },
-    again: async (visit, _fields, problem) =>
-      (await showApp(visit, { problem })) ?? showMe(visit, { problem }),
+    again: async (visit, { problem }) => (await showApp(visit, { problem })) ?? showMe(visit, { problem }),
   },
   {
     path: `${path}/app/remove`,
@@ -90,13 +89,13 @@ export const meForms: FormRoute[] = [
       const own = doneToSelf(user, 'Authenticator app removed.', { factor: 'none' });
       return { ...own, before: { factor: 'app' } };
     },
-    again: (visit, _fields, problem) => showMe(visit, { problem }),
+    again: (visit, { problem }) => showMe(visit, { problem }),
   },
   {
     path: `${path}/sessions`,
     action,
     act: ({ user }, work, { session = '' }) => endSession(user, work, session),
-    again: (visit, _fields, problem) => showMe(visit, { problem }),
+    again: (visit, { problem }) => showMe(visit, { problem }),
   },
   {
     path: `${path}/sessions/others`,
@@ -107,7 +106,7 @@ export const meForms: FormRoute[] = [
         ended === 1 ? 'Your other session has been ended.' : `Your ${ended} other sessions have been ended.`;
       return doneToSelf(user, said, { sessionsEnded: ended });
     },
-    again: (visit, _fields, problem) => showMe(visit, { problem }),
+    again: (visit, { problem }) => showMe(visit, { problem }),
   },
 ];
 
@@ -130,18 +129,18 @@ export function doneToSelf(user: SignedInUser, said: string, after: object): Don
   };
 }
 
-export async function showMe(visit: Visit, again: Again = {}): Promise<Html> {
+export async function showMe(visit: Visit, again: Refused = {}): Promise<Html> {
   const { ctx, user } = visit;
   const factors = {
     hasApp: await hasApp(ctx.db, user.id),
-    passkeys: await listPasskeys(ctx, user.id),
+    passkeys: await listPasskeys(ctx.db, user.id),
     recoveryCodes: await countRecoveryCodes(ctx.db, user.id),
   };
   const main = await mePage(visit, factors, again);
   return consolePage(visit, { title: 'Your account', page, main });
 }
 
-async function showApp(visit: Visit, again: Again = {}): Promise<Html | undefined> {
+async function showApp(visit: Visit, again: Refused = {}): Promise<Html | undefined> {
   const pending = await inWork(visit.ctx, (work) => pendingFactor(work, visit.user));
   if (!pending) return undefined;
   return consolePage(visit, { title: 'Set up an authenticator app', page, main: appPage(pending, again) });

@@ -16,8 +16,8 @@ import { consolePath } from '../navigation.ts';
 import { looksAt } from '../operator-access.ts';
 import { onboardingView } from '../views/onboarding.ts';
 import { facts, id, listTime, state, time } from '../views/parts.ts';
-import type { Typed } from '../views/users-page.ts';
 import {
+  type Again,
   type AnyVisit,
   type Done,
   type Fields,
@@ -26,17 +26,17 @@ import {
   Refusal,
   type Visit,
 } from '../visit.ts';
-import { type Again, suspensionForms, suspensionPanel } from './suspension.ts';
+import { suspensionForms, suspensionPanel } from './suspension.ts';
 
 const page = 'merchants';
 const path = consolePath(page);
 
-const listPage = (typed?: Typed): ListPage => ({
+const listPage = (again?: Again): ListPage => ({
   page,
   list: lists.merchants,
   title: 'Merchants',
   first: { words: 'No merchants yet. Create the first one below.' },
-  below: async (visit) => createForm(visit, typed),
+  below: async (visit) => createForm(visit, again),
 });
 
 export const merchantPages: PageRoute[] = [
@@ -49,22 +49,21 @@ export const merchantForms: FormRoute[] = [
     path,
     action: 'merchant.create',
     act: (visit, work, fields) => create(visit, work, fields),
-    again: (visit, fields, problem) => showList({ ...visit, query: {} }, listPage({ fields, problem })),
+    again: (visit, again) => showList({ ...visit, query: {} }, listPage(again)),
   },
   ...suspensionForms((visit, again) => showMerchant(visit, again)),
 ];
 
-function createForm({ user }: Visit, typed?: Typed): Html | undefined {
+function createForm({ user }: Visit, again?: Again): Html | undefined {
   if (!may(user.rights, 'merchant.create')) return undefined;
-  const { fields, problem } = typed ?? {};
   return html`<section class="panel" aria-labelledby="create"><h2 id="create">Create merchant</h2>
 ${form({
   to: path,
-  problem,
+  ...again,
   label: 'Create merchant',
-  body: html`${field({ name: 'name', label: 'Name', typed: fields, problem, longest: 100 })}
-${field({ name: 'siteName', label: 'Name of the first site', hint: 'Shown to customers. Leave blank for the merchant’s name.', typed: fields, problem, isOptional: true, longest: 100 })}
-${field({ name: 'email', label: 'Admin’s email address', type: 'email', typed: fields, problem, longest: 254 })}
+  body: html`${field({ name: 'name', label: 'Name', ...again, longest: 100 })}
+${field({ name: 'siteName', label: 'Name of the first site', hint: 'Shown to customers. Leave blank for the merchant’s name.', ...again, isOptional: true, longest: 100 })}
+${field({ name: 'email', label: 'Admin’s email address', type: 'email', ...again, longest: 254 })}
 ${button('Create merchant')}`,
 })}</section>`;
 }

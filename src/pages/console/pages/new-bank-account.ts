@@ -12,12 +12,12 @@ import { merchantField, merchantOf } from '../merchant-field.ts';
 import { consolePath } from '../navigation.ts';
 import { sentence } from '../sentence.ts';
 import {
+  type Again,
   type AnyVisit,
   type Done,
   type Fields,
   type FormRoute,
   type PageRoute,
-  type Problem,
   Refusal,
   type Visit,
 } from '../visit.ts';
@@ -32,7 +32,7 @@ export const newBankAccountForm: FormRoute = {
   path,
   action,
   act: (visit, work, fields) => create(visit, work, fields),
-  again: (visit, fields, problem) => showForm(visit, fields, problem),
+  again: showForm,
 };
 
 async function create(visit: AnyVisit, work: Work, fields: Fields): Promise<Done> {
@@ -81,21 +81,20 @@ function numberIn({ ctx }: AnyVisit, fields: Fields) {
   return { bankId: bank.id, branchCode, number };
 }
 
-function showForm(visit: Visit, typed?: Fields, problem?: Problem): Promise<Html> {
-  const given = { typed, problem };
+function showForm(visit: Visit, again?: Again): Promise<Html> {
   const options = [['', 'Choose'] as const, ...accountBanks.map(({ id, name }) => [id, name] as const)];
   const main = html`<p><a href="${consolePath(page)}">Bank accounts</a></p>
 ${form({
   to: path,
-  ...given,
+  ...again,
   label: 'New bank account',
-  body: html`${field({ name: 'name', label: 'Name', hint: 'Lower-case letters, digits and dashes, such as main. It cannot be changed.', ...given, longest: 32 })}
-${merchantField(visit, 'For a merchant’s own account: the merchant’s name or code. Leave blank for the operator’s account.', typed, problem)}
-${choice({ name: 'bank', label: 'Bank', options, chosen: typed?.bank, problem })}
-${field({ name: 'number', label: 'Account number', ...given, inputMode: 'numeric', longest: 30 })}
-${field({ name: 'branch', label: 'Branch code', hint: 'Leave blank for the universal branch code.', ...given, inputMode: 'numeric', isOptional: true, longest: 6 })}
-${field({ name: 'holder', label: 'Account holder', ...given, longest: 70 })}
-${field({ name: 'opening', label: 'Opening balance, in rand', hint: 'Leave blank to begin with the balance of the first statement.', ...given, unit: 'R', inputMode: 'decimal', isOptional: true, longest: 20 })}
+  body: html`${field({ name: 'name', label: 'Name', hint: 'Lower-case letters, digits and dashes, such as main. It cannot be changed.', ...again, longest: 32 })}
+${merchantField(visit, 'For a merchant’s own account: the merchant’s name or code. Leave blank for the operator’s account.', again)}
+${choice({ name: 'bank', label: 'Bank', options, chosen: again?.typed.bank, ...again })}
+${field({ name: 'number', label: 'Account number', ...again, inputMode: 'numeric', longest: 30 })}
+${field({ name: 'branch', label: 'Branch code', hint: 'Leave blank for the universal branch code.', ...again, inputMode: 'numeric', isOptional: true, longest: 6 })}
+${field({ name: 'holder', label: 'Account holder', ...again, longest: 70 })}
+${field({ name: 'opening', label: 'Opening balance, in rand', hint: 'Leave blank to begin with the balance of the first statement.', ...again, unit: 'R', inputMode: 'decimal', isOptional: true, longest: 20 })}
 <p class="hint">The account receives statements. To pay from it, or to connect it to the bank’s server, use <code>tefo bank add</code> instead.</p>
 ${button('Add bank account')}`,
 })}`;

@@ -13,11 +13,11 @@ import { consolePage } from '../frame.ts';
 import { consolePath } from '../navigation.ts';
 import { asksWords } from '../views/link-page.ts';
 import {
+  type Again,
   type AnyVisit,
   type Fields,
   type FormRoute,
   type PageRoute,
-  type Problem,
   Refusal,
   type Visit,
 } from '../visit.ts';
@@ -40,7 +40,7 @@ export const newLinkForm: FormRoute = {
       after: { amount: asksWords(link), reference, uses },
     };
   },
-  again: (visit, fields, problem) => showForm(visit, fields, problem),
+  again: showForm,
 };
 
 /** The limits of an open amount if the user gives none: R 1,00 to R 1 000 000,00. */
@@ -118,21 +118,20 @@ const useOptions = [
   ['many', 'Many times: each visit creates a payment'],
 ] as const;
 
-async function showForm(visit: Visit, typed?: Fields, problem?: Problem): Promise<Html> {
+async function showForm(visit: Visit, again?: Again): Promise<Html> {
   const { sites } = await findScope(visit.ctx.db, visit.viewer);
   const codes = sites.map(({ code }) => [code, code] as const);
   const options = codes.length === 1 ? codes : [['', 'Select a site'] as const, ...codes];
-  const given = { typed, problem };
-  const money = { ...given, unit: 'R', inputMode: 'decimal', longest: 20, isOptional: true } as const;
-  const text = { ...given, isOptional: true } as const;
+  const money = { ...again, unit: 'R', inputMode: 'decimal', longest: 20, isOptional: true } as const;
+  const text = { ...again, isOptional: true } as const;
   const main = html`<p><a href="${consolePath('links')}">Payment links</a></p>
 ${form({
   to: path,
-  ...given,
+  ...again,
   label: 'New payment link',
-  body: html`${choice({ name: 'site', label: 'Site', options, chosen: typed?.site, problem })}
+  body: html`${choice({ name: 'site', label: 'Site', options, chosen: again?.typed.site, ...again })}
 ${field({ name: 'amount', label: 'Amount', hint: 'Leave blank to let the customer type the amount.', ...money })}
-<details class="limits"${(typed?.min || typed?.max || problem?.field === 'min' || problem?.field === 'max') && html` open`}><summary>Limits of a blank amount</summary>
+<details class="limits"${(again?.typed.min || again?.typed.max || again?.problem.field === 'min' || again?.problem.field === 'max') && html` open`}><summary>Limits of a blank amount</summary>
 ${field({ name: 'min', label: 'Smallest amount', hint: 'Blank: R 1,00.', ...money })}
 ${field({ name: 'max', label: 'Largest amount', hint: 'Blank: R 1 000 000,00.', ...money })}
 </details>
@@ -140,7 +139,7 @@ ${field({ name: 'description', label: 'Description', hint: 'The customer reads i
 ${field({ name: 'reference', label: 'Reference', hint: 'Blank: generated. With many uses, payments add -1, -2 and so on.', ...text, longest: 50 })}
 ${field({ name: 'customer', label: 'Customer', ...text, longest: 100 })}
 ${field({ name: 'email', label: 'Customer’s e-mail', type: 'email', ...text, longest: 254 })}
-${choice({ name: 'uses', label: 'Can be paid', options: useOptions, chosen: typed?.uses ?? 'single', problem })}
+${choice({ name: 'uses', label: 'Can be paid', options: useOptions, chosen: again?.typed.uses ?? 'single', ...again })}
 ${field({ name: 'expires', label: 'Last day', hint: 'Blank: the link does not expire.', type: 'date', ...text })}
 ${button('Create link')}`,
 })}`;

@@ -33,11 +33,11 @@ import { consolePath } from '../navigation.ts';
 import { money } from '../views/parts.ts';
 import { payoutReview } from '../views/payout-review.ts';
 import {
+  type Again,
   type AnyVisit,
   type Fields,
   type FormRoute,
   type PageRoute,
-  type Problem,
   Refusal,
   type Visit,
 } from '../visit.ts';
@@ -51,7 +51,7 @@ export const newPayoutPage: PageRoute = {
   path,
   action: 'payout.create',
   takes: ['beneficiary'],
-  show: (visit) => showForm(visit, visit.query),
+  show: (visit) => showForm(visit, { typed: visit.query }),
 };
 
 export const newPayoutForm: FormRoute = {
@@ -59,7 +59,7 @@ export const newPayoutForm: FormRoute = {
   action: 'payout.create',
   // Without the button's value, the form is carried out: by programs that send it at once, and by the review.
   preview: async (visit, fields) => {
-    if (fields.do === 'change') return showForm(visit, fields);
+    if (fields.do === 'change') return showForm(visit, { typed: fields });
     if (fields.do !== 'review') return undefined;
     const input = await readPayout(visit, visit.ctx, fields);
     return payoutReview(visit, path, fields, { ...input, isSaved: fields.save === 'true' });
@@ -75,7 +75,7 @@ export const newPayoutForm: FormRoute = {
       after: { amount: formatDecimal(amountCents), account, reference: merchantReference },
     };
   },
-  again: (visit, fields, problem) => showForm(visit, fields, problem),
+  again: showForm,
 };
 
 export type TypedPayout = Omit<NewPayout, 'beneficiary'> & { name: string; saved: Beneficiary | undefined };
@@ -201,7 +201,7 @@ function refusalOf(subStatus: SubStatus, reason: string): Refusal {
 }
 
 /** Returns the choice of the site that pays, with its float; no site is chosen if there are several. */
-export async function siteChoice(visit: Visit, typed?: Fields, problem?: Problem): Promise<Html> {
+export async function siteChoice(visit: Visit, again?: Partial<Again>): Promise<Html> {
   const { sites } = await findScope(visit.ctx.db, visit.viewer);
   const floats = new Map(
     (await listFloats(visit.ctx.db, visit.viewer)).map((one) => [one.site, one.availableCents]),
@@ -210,12 +210,11 @@ export async function siteChoice(visit: Visit, typed?: Fields, problem?: Problem
     ({ code }) => [code, `${code}: ${money(floats.get(code) ?? 0n)} available`] as const,
   );
   const offered = options.length === 1 ? options : [['', 'Select a site'] as const, ...options];
-  return choice({ name: 'site', label: 'Site', options: offered, chosen: typed?.site, problem });
+  return choice({ name: 'site', label: 'Site', options: offered, chosen: again?.typed?.site, ...again });
 }
 
-async function showForm(visit: Visit, typed?: Fields, problem?: Problem): Promise<Html> {
+async function showForm(visit: Visit, again?: Partial<Again>): Promise<Html> {
   const offered = await listBeneficiaries(visit.ctx, visit.viewer, mostOffered);
-  const given = { typed, problem };
   const names = offered.map(
     ({ id, name, account, bankId }) => [id, `${name}, ${bankById(bankId)?.name ?? ''} ${account}`] as const,
   );
@@ -223,18 +222,18 @@ async function showForm(visit: Visit, typed?: Fields, problem?: Problem): Promis
 <p>The amount is taken from the site’s float at once. Above the site’s limit, a second person must approve the payout.</p>
 ${form({
   to: path,
-  ...given,
+  ...again,
   label: 'New payout',
-  body: html`${await siteChoice(visit, typed, problem)}
-${offered.length > 0 && choice({ name: 'beneficiary', label: 'Beneficiary', options: [['', 'Another account: enter it below'], ...names], chosen: typed?.beneficiary, problem })}
-<details class="limits"${(offered.length === 0 || !typed?.beneficiary) && html` open`}><summary>${offered.length > 0 ? 'Account of another beneficiary' : 'Beneficiary'}</summary>
-${field({ name: 'payee', label: 'Beneficiary’s name', ...given, isOptional: true, longest: 100 })}
-${accountFields(visit, { ...given, isOptional: true })}
-<p><label><input type="checkbox" name="save" value="true"${typed?.save === 'true' && html` checked`}> Save as beneficiary</label></p>
+  body: html`${await siteChoice(visit, again)}
+${offered.length > 0 && choice({ name: 'beneficiary', label: 'Beneficiary', options: [['', 'Another account: enter it below'], ...names], chosen: again?.typed?.beneficiary, ...again })}
+<details class="limits"${(offered.length === 0 || !again?.typed?.beneficiary) && html` open`}><summary>${offered.length > 0 ? 'Account of another beneficiary' : 'Beneficiary'}</summary>
+${field({ name: 'payee', label: 'Beneficiary’s name', ...again, isOptional: true, longest: 100 })}
+${accountFields(visit, { ...again, isOptional: true })}
+<p><label><input type="checkbox" name="save" value="true"${again?.typed?.save === 'true' && html` checked`}> Save as beneficiary</label></p>
 </details>
-${field({ name: 'reference', label: 'Your reference', hint: 'Must be unique for this site.', ...given, longest: 20 })}
-${field({ name: 'bankReference', label: 'Beneficiary statement reference', ...given, longest: 20 })}
-${field({ name: 'amount', label: 'Amount, in rand', ...given, unit: 'R', inputMode: 'decimal', longest: 20 })}
+${field({ name: 'reference', label: 'Your reference', hint: 'Must be unique for this site.', ...again, longest: 20 })}
+${field({ name: 'bankReference', label: 'Beneficiary statement reference', ...again, longest: 20 })}
+${field({ name: 'amount', label: 'Amount, in rand', ...again, unit: 'R', inputMode: 'decimal', longest: 20 })}
 ${button('Review payout', 'main', 'review')}`,
 })}`;
   return consolePage(visit, { title: 'New payout', page: 'payouts', main });

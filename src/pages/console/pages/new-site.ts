@@ -9,12 +9,12 @@ import { consolePage } from '../frame.ts';
 import { merchantField, merchantOf } from '../merchant-field.ts';
 import { consolePath } from '../navigation.ts';
 import {
+  type Again,
   type AnyVisit,
   type Done,
   type Fields,
   type FormRoute,
   type PageRoute,
-  type Problem,
   Refusal,
   type Visit,
 } from '../visit.ts';
@@ -29,7 +29,7 @@ export const newSiteForm: FormRoute = {
   path,
   action,
   act: (visit, work, fields) => create(visit, work, fields),
-  again: (visit, fields, problem) => showForm(visit, fields, problem),
+  again: showForm,
 };
 
 const feeNames = ['feeBps', 'feeCents'] as const;
@@ -90,16 +90,16 @@ ${keys.map(
   return consolePage(visit, { title: 'Site created', page, main });
 }
 
-function showForm(visit: Visit, typed?: Fields, problem?: Problem): Promise<Html> {
+function showForm(visit: Visit, again?: Again): Promise<Html> {
   const { query } = visit;
-  const given = { typed: typed ?? query, problem };
+  const given: Partial<Again> = again ?? { typed: query };
   const isFeeSetter = may(visit.user.rights, 'fee.change');
   const main = html`<p><a href="${consolePath(page)}">Sites</a></p>
 ${form({
   to: path,
   ...given,
   label: 'New site',
-  body: html`${merchantField(visit, 'The merchant’s name or code, or the code of one of its sites.', given.typed, problem, true)}
+  body: html`${merchantField(visit, 'The merchant’s name or code, or the code of one of its sites.', given, true)}
 ${field({ name: 'name', label: 'Name', hint: 'Shown to customers.', ...given, longest: 100 })}
 ${
   isFeeSetter

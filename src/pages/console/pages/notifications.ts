@@ -55,7 +55,7 @@ export const notificationForms: FormRoute[] = [
         before: { status },
       };
     },
-    again: (visit, _fields, problem) => showDelivery(visit, problem),
+    again: (visit, { problem }) => showDelivery(visit, problem),
   },
 ];
 

@@ -1,6 +1,5 @@
 // The onboarding record: a merchant uploads the documents that are asked of it, and two users of the operator review each.
 import type { FastifyReply } from 'fastify';
-import { DomainError } from '../../../core/errors.ts';
 import { findMerchantById } from '../../../core/merchants/actions.ts';
 import {
   extensionOf,
@@ -27,18 +26,10 @@ import { button, choice, field, form } from '../forms.ts';
 import { consolePage } from '../frame.ts';
 import { consolePath } from '../navigation.ts';
 import { looksAt } from '../operator-access.ts';
-import { sentence } from '../problems.ts';
+import { refuseMaker } from '../problems.ts';
 import { idOf, whoWords } from '../records.ts';
 import { empty, facts, state, time } from '../views/parts.ts';
-import {
-  type AnyVisit,
-  type Fields,
-  type FormRoute,
-  type PageRoute,
-  type Problem,
-  Refusal,
-  type Visit,
-} from '../visit.ts';
+import { type Again, type AnyVisit, type FormRoute, type PageRoute, Refusal, type Visit } from '../visit.ts';
 
 const page = 'onboarding';
 const path = consolePath(page);
@@ -77,7 +68,7 @@ export const onboardingForms: FormRoute[] = [
         ...{ subject: `document ${id}`, merchantId, after: { kind, sha256, bytes: byteCount } },
       };
     },
-    again: (visit, fields, problem) => showRecord(visit, fields, problem),
+    again: showRecord,
   },
   {
     path: `${path}/:id/review`,
@@ -89,7 +80,7 @@ export const onboardingForms: FormRoute[] = [
       const seen = fields.seen === 'reviewed' ? ('reviewed' as const) : ('submitted' as const);
       const id = idOf(visit);
       const document = await reviewDocument(work, visit.viewer, id, { isAccepted, reason, seen }).catch(
-        asRefusal,
+        refuseMaker,
       );
       const { merchantId, state: became } = document;
       return {
@@ -98,7 +89,7 @@ export const onboardingForms: FormRoute[] = [
         why: reason,
       };
     },
-    again: (visit, fields, problem) => showDocument(visit, fields, problem),
+    again: showDocument,
   },
 ];
 
@@ -107,11 +98,6 @@ const saidOf: Partial<Record<OnboardingDocument['state'], string>> = {
   accepted: 'Document accepted by two users.',
   declined: 'Document declined. The merchant is notified of the reason.',
 };
-
-function asRefusal(error: unknown): never {
-  if (!(error instanceof DomainError) || error.code !== 'MakerMayNotDecide') throw error;
-  throw new Refusal(403, sentence(error.message));
-}
 
 interface Owned {
   id: string;
@@ -133,10 +119,10 @@ async function requireMerchant(visit: AnyVisit, code: string | undefined): Promi
   return found;
 }
 
-async function showRecord(visit: Visit, typed?: Fields, problem?: Problem): Promise<Html> {
+async function showRecord(visit: Visit, again?: Again): Promise<Html> {
   const { ctx, viewer, query, user } = visit;
   const isForMany = viewer.merchants === 'all' || viewer.merchants.length > 1;
-  const merchant = await merchantOf(visit, typed?.merchant ?? query.merchant);
+  const merchant = await merchantOf(visit, again?.typed.merchant ?? query.merchant);
   const filter =
     isForMany &&
     html`<form class="filters" method="get" action="${path}" role="search" aria-label="Filters">
@@ -150,7 +136,7 @@ ${field({ name: 'merchant', label: 'Merchant', typed: { merchant: merchant?.code
   const lines = await readRecord(ctx, viewer, merchant.id);
   const missing = missingOf(lines);
   const upload = may(user.rights, 'onboarding.upload', merchant.id)
-    ? uploadForm(merchant, lines, typed, problem)
+    ? uploadForm(merchant, lines, again)
     : undefined;
   const standing =
     missing.length === 0
@@ -174,7 +160,7 @@ function recordTable(lines: readonly RecordLine[]): Html {
 const linkTo = (document: OnboardingDocument): Html =>
   html`<a href="${consolePath(page, document.id)}">${state(document.state)}</a> ${time(document.createdAt)}`;
 
-function uploadForm({ code }: Owned, lines: readonly RecordLine[], typed?: Fields, problem?: Problem): Html {
+function uploadForm({ code }: Owned, lines: readonly RecordLine[], again?: Again): Html {
   const options = [
     ['', 'Choose a document'] as const,
     ...lines.map(({ kind, title }) => [kind, title] as const),
@@ -182,14 +168,14 @@ function uploadForm({ code }: Owned, lines: readonly RecordLine[], typed?: Field
   return html`<section class="panel" aria-labelledby="upload"><h2 id="upload">Upload document</h2>
 ${form({
   to: `${path}/upload`,
-  problem,
+  ...again,
   hasFile: true,
   seen: { merchant: code },
   label: 'Upload document',
-  body: html`${choice({ name: 'kind', label: 'Document', options, chosen: typed?.kind, problem })}
+  body: html`${choice({ name: 'kind', label: 'Document', options, chosen: again?.typed.kind, ...again })}
 <div class="field"><label for="f-file">File</label><p class="hint" id="h-file">PDF, PNG or JPEG, at most 10 MB.</p>
 <input id="f-file" name="file" type="file" accept="application/pdf,image/png,image/jpeg" aria-describedby="h-file" required></div>
-${field({ name: 'expiresOn', label: 'Valid until', type: 'date', hint: 'The last day on which it is valid, if it states one.', typed, problem, isOptional: true, longest: 10 })}
+${field({ name: 'expiresOn', label: 'Valid until', type: 'date', hint: 'The last day on which it is valid, if it states one.', ...again, isOptional: true, longest: 10 })}
 ${button('Upload document')}`,
 })}</section>`;
 }
@@ -208,14 +194,14 @@ async function inReview({ ctx, viewer }: Visit): Promise<Html> {
   )}</tbody></table></div>`;
 }
 
-async function showDocument(visit: Visit, typed?: Fields, problem?: Problem): Promise<Html> {
+async function showDocument(visit: Visit, again?: Again): Promise<Html> {
   const document = await readDocument(visit.ctx, visit.viewer, idOf(visit));
   await looksAt(visit, document.merchantId);
   const merchant = await findMerchantById(visit.ctx.db, document.merchantId);
   const { id, kind, fileName, byteCount, mediaType, sha256, expiresOn, createdAt, firstAt, secondAt } =
     document;
-  const review = reviewForm(visit, document, typed, problem);
-  const main = html`${problem && !review && html`<p class="wrong" role="alert">${problem.message}</p>`}
+  const review = reviewForm(visit, document, again);
+  const main = html`${again?.problem && !review && html`<p class="wrong" role="alert">${again.problem.message}</p>`}
 <p><a href="${path}?merchant=${encodeURIComponent(merchant?.code ?? '')}">Documents of ${merchant?.name}</a></p>
 <div class="thing facts-first"><div><section class="panel" aria-label="Document"><p>${state(document.state)} ${document.stateReason && html`<span class="hint">${document.stateReason}</span>`}</p>
 ${facts([
@@ -246,8 +232,7 @@ ${fileName !== null && html`<p><a href="${consolePath(page, id, 'file')}" data-e
 function reviewForm(
   { user }: Visit,
   { id, state: word, merchantId }: OnboardingDocument,
-  typed?: Fields,
-  problem?: Problem,
+  again?: Again,
 ): Html | undefined {
   if (word !== 'submitted' && word !== 'reviewed') return undefined;
   if (!may(user.rights, 'onboarding.review', merchantId)) return undefined;
@@ -256,10 +241,10 @@ function reviewForm(
   return html`<section class="panel" aria-labelledby="review"><h2 id="review">Review</h2><p>${first} Download and read the file first.</p>
 ${form({
   to: consolePath(page, id, 'review'),
-  problem,
+  ...again,
   seen: { seen: word },
   label: 'Review this document',
-  body: html`${field({ name: 'reason', label: 'Reason', hint: 'Required to decline. The merchant reads it.', typed, problem, isOptional: true, longest: 200 })}
+  body: html`${field({ name: 'reason', label: 'Reason', hint: 'Required to decline. The merchant reads it.', ...again, isOptional: true, longest: 200 })}
 <p class="buttons">${button('Accept document', 'main', 'accept')} ${button('Decline document', 'quiet', 'decline')}</p>`,
 })}</section>`;
 }

@@ -7,7 +7,7 @@ import { field } from '../forms.ts';
 import { consolePage } from '../frame.ts';
 import { codesPage } from '../views/me-page.ts';
 import { passkeyForm } from '../views/passkey-form.ts';
-import { type Fields, type FormRoute, type PageRoute, type Problem, Refusal, type Visit } from '../visit.ts';
+import { type Again, type FormRoute, type PageRoute, Refusal, type Visit } from '../visit.ts';
 import { doneToSelf, showMe } from './me.ts';
 
 const path = '/console/me/passkeys';
@@ -27,7 +27,7 @@ export const passkeyForms: FormRoute[] = [
       const own = doneToSelf(user, said, { factor: 'passkey', name: name.trim() });
       return codes.length === 0 ? own : { ...own, once: codesPage(visit, said, codes) };
     },
-    again: (visit, typed, problem) => showAdd(visit, { typed, problem }),
+    again: showAdd,
   },
   {
     path: `${path}/remove`,
@@ -39,23 +39,20 @@ export const passkeyForms: FormRoute[] = [
       const own = doneToSelf(user, 'Passkey removed.', { factor: 'none', name });
       return { ...own, before: { factor: 'passkey', name } };
     },
-    again: (visit, _fields, problem) => showMe(visit, { problem }),
+    again: (visit, { problem }) => showMe(visit, { problem }),
   },
 ];
 
-async function showAdd(
-  visit: Visit,
-  { typed, problem }: { typed?: Fields; problem?: Problem } = {},
-): Promise<Html> {
+async function showAdd(visit: Visit, again?: Again): Promise<Html> {
   const options = await askToRegister(visit.ctx, visit.user, placeOf(visit.deps.publicUrl));
   const main = html`<section class="panel" aria-label="Add a passkey">
-${problem && html`<p class="wrong" role="alert">${problem.message}</p>`}
+${again && html`<p class="wrong" role="alert">${again.problem.message}</p>`}
 ${
   options
     ? passkeyForm({
         ...{ to: path, options, does: 'create', answer: 'credential', along: { form: newFormId() } },
         ...{ label: 'Add a passkey', words: 'Add passkey' },
-        body: html`${field({ name: 'name', label: 'Name', typed, problem, hint: 'A name for the device, such as “Work laptop”.', longest: 60 })}`,
+        body: html`${field({ name: 'name', label: 'Name', ...again, hint: 'A name for the device, such as “Work laptop”.', longest: 60 })}`,
       })
     : html`<p>Passkeys are not available: the package <code>@simplewebauthn/server</code> is not installed.</p>`
 }

@@ -12,7 +12,7 @@ import { type AnyVisit, Refusal } from '../visit.ts';
 /** Throws Refusal for a payment that does not exist or is not the viewer's. */
 export async function ownPayment({ ctx, viewer, params }: AnyVisit): Promise<Payment> {
   const id = (params.id ?? '').toLowerCase();
-  const payment = isUuid(id) ? await findPaymentForCustomer(ctx, id) : undefined;
+  const payment = isUuid(id) ? await findPaymentForCustomer(ctx.db, id) : undefined;
   if (payment && sees(viewer, payment.merchantId)) return payment;
   throw new Refusal(404, 'Payment not found, or you do not have access.');
 }
@@ -20,7 +20,7 @@ export async function ownPayment({ ctx, viewer, params }: AnyVisit): Promise<Pay
 /** Returns the payment and its paid attempt. Throws TransactionNotRefundable without one. */
 export async function payable(visit: AnyVisit): Promise<{ payment: Payment; paid: Transaction }> {
   const payment = await ownPayment(visit);
-  const attempts = await findOfPayment(visit.ctx, atSite(payment));
+  const attempts = await findOfPayment(visit.ctx.db, atSite(payment));
   const paid = attempts.find(({ state: word }) => word === 'successful');
   if (!paid) throw new DomainError('TransactionNotRefundable');
   return { payment, paid };

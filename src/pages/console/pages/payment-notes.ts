@@ -7,7 +7,7 @@ import { may } from '../../../core/users/permissions.ts';
 import { type Html, html } from '../../html.ts';
 import { area, button, form } from '../forms.ts';
 import { consolePath } from '../navigation.ts';
-import { type AnyVisit, type Done, type Fields, type Problem, Refusal, type Visit } from '../visit.ts';
+import { type Again, type AnyVisit, type Done, type Fields, Refusal, type Visit } from '../visit.ts';
 
 const longest = 1_000;
 
@@ -41,11 +41,7 @@ export async function remarkOn(
 }
 
 /** Returns the form of a note, for users who can add one. */
-export function remarkForm(
-  { user, viewer }: Visit,
-  payment: Payment,
-  { fields: typed, problem }: { fields?: Fields; problem?: Problem } = {},
-): Html | undefined {
+export function remarkForm({ user, viewer }: Visit, payment: Payment, again?: Again): Html | undefined {
   if (!may(user.rights, 'payment.note', payment.merchantId)) return undefined;
   const readers =
     viewer.merchants === 'all'
@@ -54,9 +50,9 @@ export function remarkForm(
   return html`<section class="panel" aria-labelledby="remark"><h2 id="remark">Add note</h2>
 ${form({
   to: `${consolePath('payments', payment.id)}/note`,
-  problem,
+  ...again,
   label: 'Add note',
-  body: html`${area({ name: 'text', label: 'Note', typed, problem, longest, hint: `${readers} It cannot be changed. Long numbers are masked.` })}
+  body: html`${area({ name: 'text', label: 'Note', ...again, longest, hint: `${readers} It cannot be changed. Long numbers are masked.` })}
 ${button('Save note', 'quiet')}`,
 })}</section>`;
 }

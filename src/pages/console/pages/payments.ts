@@ -21,7 +21,7 @@ import { consolePath } from '../navigation.ts';
 import { facts, money, state } from '../views/parts.ts';
 import { paymentSummary } from '../views/payment-summary.ts';
 import { recordPage, timelineOf } from '../views/record-page.ts';
-import { type Fields, type FormRoute, type PageRoute, type Problem, Refusal, type Visit } from '../visit.ts';
+import { type Again, type FormRoute, type PageRoute, type Problem, Refusal, type Visit } from '../visit.ts';
 import { manyForms, manyPages, manyTools } from './bulk-actions.ts';
 import { atSite, inRands, ownPayment, payable } from './payable.ts';
 import { remarkForm, remarkOn } from './payment-notes.ts';
@@ -96,7 +96,7 @@ export const paymentForms: FormRoute[] = [
         why: refund.reason,
       };
     },
-    again: (visit, fields, problem) => showPayment(visit, { refund: { fields, problem } }),
+    again: (visit, refund) => showPayment(visit, { refund }),
   },
   {
     path: `${consolePath(page)}/:id/cancel`,
@@ -118,14 +118,14 @@ export const paymentForms: FormRoute[] = [
         after: { state: 'cancelled' },
       };
     },
-    again: (visit, _fields, problem) => showPayment(visit, { problem }),
+    again: (visit, { problem }) => showPayment(visit, { problem }),
   },
   {
     path: `${consolePath(page)}/:id/resend`,
     action: 'notice.resend',
     act: async (visit, work) => {
       const payment = await ownPayment(visit);
-      const attempts = await findOfPayment(visit.ctx, atSite(payment));
+      const attempts = await findOfPayment(visit.ctx.db, atSite(payment));
       await resendAll(
         work,
         visit.viewer,
@@ -138,26 +138,26 @@ export const paymentForms: FormRoute[] = [
         merchantId: payment.merchantId,
       };
     },
-    again: (visit, _fields, problem) => showPayment(visit, { problem }),
+    again: (visit, { problem }) => showPayment(visit, { problem }),
   },
   {
     path: `${consolePath(page)}/:id/note`,
     action: 'payment.note',
     act: async (visit, work, fields) => remarkOn(visit, work, await ownPayment(visit), fields),
-    again: (visit, fields, problem) => showPayment(visit, { remark: { fields, problem } }),
+    again: (visit, remark) => showPayment(visit, { remark }),
   },
 ];
 
-interface Again {
-  refund?: { fields: Fields; problem: Problem };
-  remark?: { fields: Fields; problem: Problem };
+interface Refused {
+  refund?: Again;
+  remark?: Again;
   problem?: Problem;
 }
 
-async function showPayment(visit: Visit, again: Again = {}): Promise<Html> {
+async function showPayment(visit: Visit, again: Refused = {}): Promise<Html> {
   const payment = await ownPayment(visit);
   const timeline = await timelineOf(visit, { kind: 'payment', id: payment.id });
-  const attempts = await findOfPayment(visit.ctx, atSite(payment));
+  const attempts = await findOfPayment(visit.ctx.db, atSite(payment));
   const paid = attempts.find(({ state: word }) => word === 'successful');
   const summary = required(await findSummary(visit.ctx.db, payment.id), 'summary');
   const isCustomerShown = may(visit.user.rights, 'customer.see', payment.merchantId);
@@ -189,7 +189,7 @@ async function refundForm(
   { ctx, user, viewer }: Visit,
   payment: Payment,
   paid: Transaction,
-  again: Again['refund'],
+  again: Refused['refund'],
 ): Promise<Html | undefined> {
   const left = refundable(paid);
   if (left <= 0n || paid.isTest || !may(user.rights, 'refund.request', payment.merchantId)) return undefined;
@@ -198,18 +198,15 @@ async function refundForm(
     return html`<section class="panel" aria-labelledby="refund"><h2 id="refund">Refund</h2>
 <p>Refundable: ${money(left)}. The bank did not report the payer’s account. ${elsewhere}</p></section>`;
   const failure = await latestRefundFailure(ctx.db, viewer, paid.id);
-  const typed = again?.fields;
-  const problem = again?.problem;
   return html`<section class="panel" aria-labelledby="refund"><h2 id="refund">Refund</h2>
 <p>Refundable: ${money(left)}. There is no second confirmation.</p>
 ${form({
   to: `${pathOf(payment.id)}/refund`,
-  typed,
-  problem,
+  ...again,
   seen: { refundable: formatDecimal(left) },
   label: 'Refund',
-  body: html`${field({ name: 'amount', label: 'Amount, in rand', typed, problem, unit: 'R', inputMode: 'decimal', longest: 20 })}
-${field({ name: 'reason', label: 'Reason', typed, problem, hint: 'May be visible to the customer.', isOptional: true, longest: 100 })}
+  body: html`${field({ name: 'amount', label: 'Amount, in rand', ...again, unit: 'R', inputMode: 'decimal', longest: 20 })}
+${field({ name: 'reason', label: 'Reason', ...again, hint: 'May be visible to the customer.', isOptional: true, longest: 100 })}
 ${button('Refund payment')}`,
 })}${
   failure

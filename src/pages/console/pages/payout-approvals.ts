@@ -17,6 +17,7 @@ import { consolePath } from '../navigation.ts';
 import { sentence } from '../problems.ts';
 import { empty, listTime, money } from '../views/parts.ts';
 import {
+  type Again,
   type AnyVisit,
   type Fields,
   type FormRoute,
@@ -63,13 +64,12 @@ export const approvalsForm: FormRoute = {
       ...deedOf(last!),
     };
   },
-  again: async (visit, fields, problem) => {
-    const wanted = chosenIn(fields);
+  again: async (visit, again) => {
+    const { typed, problem } = again;
+    const wanted = chosenIn(typed);
     const chosen = (await approvable(visit)).filter(({ id }) => wanted.has(id));
-    const isSame = fields.amount !== undefined && chosen.length === wanted.size && problem.status === 422;
-    return isSame && chosen.length > 0
-      ? showSum(visit, chosen, fields, problem)
-      : showChoice(visit, wanted, problem);
+    const isSame = typed.amount !== undefined && chosen.length === wanted.size && problem.status === 422;
+    return isSame && chosen.length > 0 ? showSum(visit, chosen, again) : showChoice(visit, wanted, problem);
   },
 };
 
@@ -121,7 +121,7 @@ function chosenIn(fields: Fields): Map<string, string> {
 
 /** Returns the payouts that the user can approve, oldest first. */
 async function approvable({ ctx, viewer, user }: Visit): Promise<Payout[]> {
-  const found = await listWaitingPayouts(ctx, viewer, { limit: mostAtOnce });
+  const found = await listWaitingPayouts(ctx.db, viewer, { limit: mostAtOnce });
   const allowed = found.filter(({ merchantId }) => may(user.rights, action, merchantId));
   const judges = new Map<string, Awaited<ReturnType<typeof judgeSameness>>>();
   for (const { merchantId } of allowed)
@@ -158,17 +158,16 @@ ${button('Continue')}`,
   return consolePage(visit, { title: 'Approve payouts', page, main });
 }
 
-function showSum(visit: Visit, chosen: readonly Payout[], typed?: Fields, problem?: Problem): Html {
+function showSum(visit: Visit, chosen: readonly Payout[], again?: Again): Html {
   const sum = sumOf(chosen);
   const main = html`<p><strong>${countOf(chosen.length)}</strong>, total <strong>${money(sum)}</strong>. Type the total to approve all of them.</p>
 ${payoutsTable(chosen)}
 <section class="panel" aria-label="Approve">${form({
     to: path,
-    typed,
-    problem,
+    ...again,
     seen: Object.fromEntries(chosen.map((payout) => [`pay:${payout.id}`, seenOf(payout)])),
     label: 'Approve these payouts',
-    body: html`${field({ name: 'amount', label: 'Total, in rand', typed, problem, unit: 'R', inputMode: 'decimal', longest: 20 })}
+    body: html`${field({ name: 'amount', label: 'Total, in rand', ...again, unit: 'R', inputMode: 'decimal', longest: 20 })}
 ${button(`Approve ${countOf(chosen.length)}`)}`,
   })}<p><a href="${path}">Change selection</a></p></section>`;
   return consolePage(visit, { title: 'Approve payouts', page, main });

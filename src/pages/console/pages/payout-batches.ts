@@ -1,7 +1,6 @@
 // Batches of payouts: uploaded as a CSV, previewed with the mistakes of every row, created, and approved by their sum.
 
 import type { Work } from '../../../core/context.ts';
-import { DomainError } from '../../../core/errors.ts';
 import type { Site } from '../../../core/merchants/actions.ts';
 import {
   createPayoutBatch,
@@ -26,17 +25,17 @@ import { amountOf } from '../amounts.ts';
 import { consolePage } from '../frame.ts';
 import { listRoutes } from '../list-page.ts';
 import { consolePath } from '../navigation.ts';
-import { sentence } from '../problems.ts';
+import { refuseMaker } from '../problems.ts';
 import { idOf } from '../records.ts';
 import { money } from '../views/parts.ts';
 import { batchPage, batchPreview, ruleWords, uploadForm } from '../views/payout-batch.ts';
 import {
+  type Again,
   type AnyVisit,
   type Done,
   type Fields,
   type FormRoute,
   type PageRoute,
-  type Problem,
   Refusal,
   type Visit,
 } from '../visit.ts';
@@ -81,21 +80,14 @@ export const payoutBatchForms: FormRoute[] = [
       return batchPreview(visit, newPath, { site: site.code, name: file.name, sheet }, read, before);
     },
     act: (visit, work, fields) => create(visit, work, fields),
-    again: (visit, fields, problem) => showForm(visit, fields, problem),
+    again: showForm,
   },
   {
     path: `${path}/:id`,
     action: 'batch.approve',
     buttons: decisions,
-    act: async (visit, work, fields) => {
-      try {
-        return await decide(visit, work, fields);
-      } catch (error) {
-        if (!(error instanceof DomainError) || error.code !== 'MakerMayNotDecide') throw error;
-        throw new Refusal(403, sentence(error.message));
-      }
-    },
-    again: (visit, fields, problem) => showBatch(visit, { fields, problem }),
+    act: (visit, work, fields) => decide(visit, work, fields).catch(refuseMaker),
+    again: showBatch,
   },
 ];
 
@@ -188,12 +180,12 @@ async function decide(visit: AnyVisit, work: Work, fields: Fields): Promise<Done
   };
 }
 
-async function showForm(visit: Visit, typed?: Fields, problem?: Problem): Promise<Html> {
-  const main = uploadForm(newPath, await siteChoice(visit, typed, problem), problem);
+async function showForm(visit: Visit, again?: Again): Promise<Html> {
+  const main = uploadForm(newPath, await siteChoice(visit, again), again?.problem);
   return consolePage(visit, { title: 'Upload batch of payouts', page, main, back: page });
 }
 
-async function showBatch(visit: Visit, again?: { fields: Fields; problem: Problem }): Promise<Html> {
+async function showBatch(visit: Visit, again?: Again): Promise<Html> {
   const batch = await readPayoutBatch(visit.ctx, visit.viewer, idOf(visit));
   return batchPage(visit, batch, again);
 }

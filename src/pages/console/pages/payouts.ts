@@ -1,6 +1,5 @@
 // Payouts: the list with those awaiting approval on top, and one payout with its approval.
 import { bankById } from '../../../core/banks.ts';
-import { DomainError } from '../../../core/errors.ts';
 import {
   approvePayout,
   declinePayout,
@@ -23,18 +22,19 @@ import { amountOf } from '../amounts.ts';
 import { button, field, form } from '../forms.ts';
 import { listRoutes } from '../list-page.ts';
 import { consolePath } from '../navigation.ts';
-import { sentence } from '../problems.ts';
+import { refuseMaker, sentence } from '../problems.ts';
 import { idOf, whoWords } from '../records.ts';
 import { facts, listTime, money, time } from '../views/parts.ts';
 import { waitingBatches } from '../views/payout-batch.ts';
 import { recordPage, timelineOf } from '../views/record-page.ts';
+import { payeeWords } from '../views/refund-decision.ts';
 import {
+  type Again,
   type AnyVisit,
   type Done,
   type Fields,
   type FormRoute,
   type PageRoute,
-  type Problem,
   Refusal,
   type Visit,
 } from '../visit.ts';
@@ -69,15 +69,8 @@ export const payoutForms: FormRoute[] = [
     path: `${consolePath(page)}/:id`,
     action: 'payout.approve',
     buttons: { decline: 'payout.decline' },
-    act: async (visit, work, fields) => {
-      try {
-        return await decide(visit, work, fields);
-      } catch (error) {
-        if (!(error instanceof DomainError) || error.code !== 'MakerMayNotDecide') throw error;
-        throw new Refusal(403, sentence(error.message));
-      }
-    },
-    again: (visit, fields, problem) => showPayout(visit, { fields, problem }),
+    act: (visit, work, fields) => decide(visit, work, fields).catch(refuseMaker),
+    again: showPayout,
   },
 ];
 
@@ -129,11 +122,6 @@ const deciderOf = ({ user }: Visit): Viewer => ({
   merchants: merchantsFor(user.rights, 'payout.approve'),
 });
 
-interface Again {
-  fields: Fields;
-  problem: Problem;
-}
-
 async function showPayout(visit: Visit, again?: Again): Promise<Html> {
   const id = idOf(visit);
   const payout = await readPayout(visit.ctx, visit.viewer, id);
@@ -170,15 +158,6 @@ ${facts([
   ['Requested by', await whoWords(visit, payout.createdBy)],
   ['Approved by', await whoWords(visit, payout.approvedBy)],
 ])}</section>`;
-}
-
-/** Returns the bank's result about the payee, and its time. */
-function payeeWords({ payeeCheck }: Payout): Html | undefined {
-  if (payeeCheck === null) return undefined;
-  const { outcome, reason, at } = payeeCheck;
-  return outcome === 'verified'
-    ? html`Verified by the bank, ${time(new Date(at))}`
-    : html`<strong>Not verified</strong>: ${reason}, ${time(new Date(at))}`;
 }
 
 /** Returns why the approver must look at the account. */
@@ -225,23 +204,21 @@ async function decisionForm(
     return again
       ? undefined
       : html`<section class="panel" aria-label="Decision">${noteWords(payout)}<p>${why}</p></section>`;
-  const { fields: typed, problem } = again ?? {};
   return html`<section class="panel" aria-labelledby="decide"><h2 id="decide">Approve or decline</h2>
 ${noteWords(payout)}<p>${money(payout.amountCents)} to ${payout.beneficiary?.name ? `${payout.beneficiary.name}, ` : ''}${payout.account ?? 'an account that is not known yet'}. Enter ${money(payout.amountCents)} to approve.</p>
 ${form({
   to: pathOf(payout.id),
-  typed,
-  problem,
+  ...again,
   seen: { seenAmount: formatDecimal(payout.amountCents), seenAccount: payout.account ?? '' },
   label: 'Approve or decline this payout',
-  body: html`${field({ name: 'amount', label: 'Amount, in rand', typed, problem, unit: 'R', inputMode: 'decimal', isOptional: true, longest: 20 })}
-${field({ name: 'reason', label: 'Reason', typed, problem, hint: 'The merchant sees the reason for a declined payout.', isOptional: true, longest: 200 })}
+  body: html`${field({ name: 'amount', label: 'Amount, in rand', ...again, unit: 'R', inputMode: 'decimal', isOptional: true, longest: 20 })}
+${field({ name: 'reason', label: 'Reason', ...again, hint: 'The merchant sees the reason for a declined payout.', isOptional: true, longest: 200 })}
 <p class="buttons">${button(`Approve ${money(payout.amountCents)}`, 'main', 'approve')} ${button('Decline', 'quiet', 'decline')}</p>`,
 })}</section>`;
 }
 
 async function waiting(visit: Visit): Promise<Html | undefined> {
-  const found = await listWaitingPayouts(visit.ctx, visit.viewer, { limit: mostShown + 1 });
+  const found = await listWaitingPayouts(visit.ctx.db, visit.viewer, { limit: mostShown + 1 });
   if (found.length === 0) return undefined;
   const shown = found.slice(0, mostShown);
   const mine = `user:${visit.user.id}`;

@@ -11,7 +11,7 @@ import { button, field, form } from '../forms.ts';
 import { consolePage } from '../frame.ts';
 import { consolePath } from '../navigation.ts';
 import { money } from '../views/parts.ts';
-import { type Fields, type FormRoute, type PageRoute, type Problem, Refusal, type Visit } from '../visit.ts';
+import { type Again, type FormRoute, type PageRoute, Refusal, type Visit } from '../visit.ts';
 import { accountFields, accountIn } from './beneficiaries.ts';
 import { inRands, payable } from './payable.ts';
 
@@ -19,7 +19,6 @@ const page = 'payments';
 const action = 'refund.elsewhere';
 const path = `${consolePath(page)}/:id/refund-elsewhere`;
 
-/** Returns the address of the form for a payment. */
 export const elsewherePath = (paymentId: string): string => consolePath(page, paymentId, 'refund-elsewhere');
 
 export const elsewherePage: PageRoute = { path, action, show: (visit) => showForm(visit) };
@@ -53,14 +52,13 @@ export const elsewhereForm: FormRoute = {
       after: { amount: formatDecimal(amount), transaction: paid.id, account, bank: bankName },
     };
   },
-  again: (visit, fields, problem) => showForm(visit, fields, problem),
+  again: showForm,
 };
 
-async function showForm(visit: Visit, typed?: Fields, problem?: Problem): Promise<Html> {
+async function showForm(visit: Visit, again?: Again): Promise<Html> {
   const { payment, paid } = await payable(visit);
   const left = refundable(paid);
   const failure = await latestRefundFailure(visit.ctx.db, visit.viewer, paid.id);
-  const given = { typed, problem };
   const from = paid.payerAccount
     ? `The payer’s account is ${bankById(paid.bankId)?.name ?? ''} ${paid.payerAccount}.`
     : 'The bank did not report the payer’s account.';
@@ -70,13 +68,13 @@ ${failure && html`<p class="attention"><strong>The last refund ${failure.state}<
 <p>Refundable: ${money(left)}.</p>
 ${form({
   to: elsewherePath(payment.id),
-  ...given,
+  ...again,
   seen: { refundable: formatDecimal(left) },
   label: 'Refund to another account',
-  body: html`${field({ name: 'payee', label: 'Account holder’s name', hint: 'As on the account.', ...given, longest: 100 })}
-${accountFields(visit, given)}
-${field({ name: 'amount', label: 'Amount, in rand', ...given, unit: 'R', inputMode: 'decimal', longest: 20 })}
-${field({ name: 'reason', label: 'Reason', hint: 'The approver reads it, and it is kept with the refund.', ...given, longest: 500 })}
+  body: html`${field({ name: 'payee', label: 'Account holder’s name', hint: 'As on the account.', ...again, longest: 100 })}
+${accountFields(visit, { ...again })}
+${field({ name: 'amount', label: 'Amount, in rand', ...again, unit: 'R', inputMode: 'decimal', longest: 20 })}
+${field({ name: 'reason', label: 'Reason', hint: 'The approver reads it, and it is kept with the refund.', ...again, longest: 500 })}
 ${button('Request refund')}`,
 })}`;
   return consolePage(visit, { title: 'Refund to another account', page, main });

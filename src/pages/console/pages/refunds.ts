@@ -1,6 +1,5 @@
 // Refunds: the list, and one refund with its state.
 
-import { DomainError } from '../../../core/errors.ts';
 import { readSpendable } from '../../../core/ledger/actions.ts';
 import { cancellableStates, cancelRefund, getRefund, type Refund } from '../../../core/refunds/actions.ts';
 import { findAnyTransaction } from '../../../core/transactions/actions.ts';
@@ -15,11 +14,11 @@ import { button, form } from '../forms.ts';
 import { consolePage } from '../frame.ts';
 import { listRoutes } from '../list-page.ts';
 import { consolePath } from '../navigation.ts';
-import { sentence } from '../problems.ts';
+import { refuseMaker } from '../problems.ts';
 import { idOf, whoWords } from '../records.ts';
 import { facts, listTime, money, id as shownId, state, time } from '../views/parts.ts';
 import { decideRefund, payeeWords, refundDecision } from '../views/refund-decision.ts';
-import { type Fields, type FormRoute, type PageRoute, type Problem, Refusal, type Visit } from '../visit.ts';
+import type { Again, Fields, FormRoute, PageRoute, Problem, Visit } from '../visit.ts';
 
 const page = 'refunds';
 const pathOf = (id: string, ...more: string[]) => consolePath(page, id, ...more);
@@ -43,15 +42,8 @@ export const refundForms: FormRoute[] = [
     path: `${consolePath(page)}/:id/decide`,
     action: 'refund.approve',
     buttons: { decline: 'refund.decline' },
-    act: async (visit, work, fields) => {
-      try {
-        return await decideRefund(visit, work, idOf(visit), fields);
-      } catch (error) {
-        if (!(error instanceof DomainError) || error.code !== 'MakerMayNotDecide') throw error;
-        throw new Refusal(403, sentence(error.message));
-      }
-    },
-    again: (visit, fields, problem) => showRefund(visit, problem, fields),
+    act: (visit, work, fields) => decideRefund(visit, work, idOf(visit), fields).catch(refuseMaker),
+    again: (visit, again) => showRefund(visit, again.problem, again),
   },
   {
     path: `${consolePath(page)}/:id/cancel`,
@@ -68,7 +60,7 @@ export const refundForms: FormRoute[] = [
         after: { state: 'cancelled', amount: formatDecimal(refund.amountCents) },
       };
     },
-    again: (visit, _fields, problem) => showRefund(visit, problem),
+    again: (visit, { problem }) => showRefund(visit, problem),
   },
 ];
 
@@ -77,11 +69,10 @@ const seenOf = ({ seenAmount, seenState }: Fields) => ({
   ...(seenAmount !== undefined && { amount: amountOf(seenAmount, 'amount') }),
 });
 
-async function showRefund(visit: Visit, problem?: Problem, typed?: Fields): Promise<Html> {
+async function showRefund(visit: Visit, problem?: Problem, again?: Again): Promise<Html> {
   const refund = await getRefund(visit.ctx, visit.viewer, idOf(visit));
-  const paymentId = (await findAnyTransaction(visit.ctx, refund.transactionId))?.paymentId;
+  const paymentId = (await findAnyTransaction(visit.ctx.db, refund.transactionId))?.paymentId;
   const payment = paymentId && consolePath('payments', paymentId);
-  const again = problem && typed && { fields: typed, problem };
   const decision = await refundDecision(visit, refund, again);
   const isOther = refund.accountSealed !== null;
   const main = html`${problem && !(again && decision) && html`<p class="wrong" role="alert">${problem.message}</p>`}

@@ -54,7 +54,11 @@ interface Asked {
 function askedOf({ query, ctx }: Visit, scope: Scope): Asked {
   const { period, wrong } = readPeriod(query, ctx.clock.now());
   if (wrong) throw new Refusal(422, wrong.message, wrong.field);
-  const { merchant = '', site = '' } = query;
+  return { scope, period, ...ownersIn(query, scope) };
+}
+
+/** Returns the merchant and the site that a query names. Throws Refusal for codes that the visitor does not see. */
+export function ownersIn({ merchant = '', site = '' }: Fields, scope: Scope) {
   const found = scope.merchants.find(({ code }) => code === merchant);
   if (merchant !== '' && !found)
     throw new Refusal(400, `No merchant with code "${merchant.slice(0, 50)}".`, 'merchant');
@@ -62,7 +66,7 @@ function askedOf({ query, ctx }: Visit, scope: Scope): Asked {
     ({ code, merchantId }) => code === site && (!found || merchantId === found.id),
   );
   if (site !== '' && !own) throw new Refusal(400, `No site with code "${site.slice(0, 50)}".`, 'site');
-  return { scope, period, merchant: found, site: own };
+  return { merchant: found, site: own };
 }
 
 const readFor = (visit: Visit, { period, merchant, site }: Asked): Promise<Statement> =>

@@ -13,7 +13,13 @@ import { amountOf } from '../amounts.ts';
 import { consolePage } from '../frame.ts';
 import { merchantField, merchantOf } from '../merchant-field.ts';
 import { consolePath } from '../navigation.ts';
-import { type Again, clockPanel, depositPanel, faultsPanel, outcomePanel } from '../views/sandbox-page.ts';
+import {
+  type ControlAgain,
+  clockPanel,
+  depositPanel,
+  faultsPanel,
+  outcomePanel,
+} from '../views/sandbox-page.ts';
 import {
   type AnyVisit,
   type Done,
@@ -34,7 +40,7 @@ export const sandboxPages: PageRoute[] = [
 ];
 
 interface Control {
-  of: Again['of'];
+  of: ControlAgain['of'];
   isLong?: true;
   call(visit: Visit, fields: Fields, sandbox: Sandbox): Promise<void>;
   done(visit: AnyVisit, fields: Fields): Pick<Done, 'said' | 'subject' | 'after'>;
@@ -114,9 +120,9 @@ export const sandboxForms: FormRoute[] = controls.map(({ of, isLong, call, done 
     const to = visit.viewer.merchants === 'all' && merchant ? `${path}?merchant=${merchant.code}` : path;
     return { to, merchantId: merchant?.id ?? null, ...done(visit, fields) };
   },
-  again: async (visit, typed, problem) =>
+  again: async (visit, again) =>
     showSandbox(visit, {
-      again: { of, typed, problem },
+      again: { of, ...again },
       merchant: await merchantSent(visit).catch(() => undefined),
     }),
 }));
@@ -155,7 +161,7 @@ function faultsIn(fields: Fields, known: Record<'bank' | 'notifications', LineOf
 
 async function showSandbox(
   visit: Visit,
-  { again, merchant }: { again?: Again; merchant?: Merchant | undefined } = {},
+  { again, merchant }: { again?: ControlAgain; merchant?: Merchant | undefined } = {},
 ): Promise<Html> {
   const sandbox = sandboxOf(visit);
   const chosen = merchant ?? (await merchantChosen(visit));
@@ -181,7 +187,7 @@ async function merchantChosen(visit: Visit): Promise<Merchant | undefined> {
 }
 
 function choiceOf(visit: Visit): Html | undefined {
-  const chosen = merchantField(visit, 'The merchant’s name or code, or a site code', visit.query);
+  const chosen = merchantField(visit, 'The merchant’s name or code, or a site code', { typed: visit.query });
   return (
     chosen &&
     html`<form class="filters" method="get" action="${path}" role="search" aria-label="Merchant">${chosen}<button class="quiet-button">Show</button></form>`

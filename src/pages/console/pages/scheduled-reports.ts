@@ -35,7 +35,7 @@ import { consolePath } from '../navigation.ts';
 import { looksAt } from '../operator-access.ts';
 import { idOf, whoWords } from '../records.ts';
 import { empty, facts, state, time } from '../views/parts.ts';
-import { type Fields, type FormRoute, type PageRoute, type Problem, Refusal, type Visit } from '../visit.ts';
+import { type Again, type FormRoute, type PageRoute, Refusal, type Visit } from '../visit.ts';
 
 const page = 'scheduled-reports';
 const path = consolePath(page);
@@ -68,7 +68,7 @@ export const scheduleForms: FormRoute[] = [
         ...{ subject: `report ${added.name}`, merchantId, after: shortOf(added) },
       };
     },
-    again: (visit, fields, problem) => showForm(visit, fields, problem),
+    again: showForm,
   },
   {
     path: `${path}/:id/run`,
@@ -86,7 +86,7 @@ export const scheduleForms: FormRoute[] = [
         after: { run: formatPeriod(every, period) },
       };
     },
-    again: (visit, fields, problem) => showOne(visit, fields, problem),
+    again: showOne,
   },
   {
     path: `${path}/:id/remove`,
@@ -99,7 +99,7 @@ export const scheduleForms: FormRoute[] = [
         before: shortOf(removed),
       };
     },
-    again: (visit, fields, problem) => showOne(visit, fields, problem),
+    again: showOne,
   },
 ];
 
@@ -163,23 +163,22 @@ ${hasMore && html`<p class="more"><a rel="next" href="${path}?after=${schedules.
 const periodOf = ({ every }: Schedule, { period }: Pick<Report, 'period'>): string =>
   formatPeriod(every, Temporal.PlainDate.from(period));
 
-async function showForm(visit: Visit, typed?: Fields, problem?: Problem): Promise<Html> {
-  const given = { typed, problem };
+async function showForm(visit: Visit, again?: Again): Promise<Html> {
   const main = html`<p><a href="${path}">Scheduled reports</a></p>
 ${form({
   to: newPath,
-  problem,
+  ...again,
   label: 'New scheduled report',
-  body: html`${merchantField(visit, 'The merchant’s name or code, or the code of one of its sites.', typed, problem, true)}
-${field({ name: 'name', label: 'Name', hint: 'Lower-case letters, digits and dashes. Part of the file’s name.', ...given, longest: 40 })}
-${choice({ name: 'kind', label: 'Contents', options: reportKinds.map((kind) => [kind, kindWords[kind]]), chosen: typed?.kind, problem })}
-${choice({ name: 'every', label: 'Period', options: cadences.map((every) => [every, everyWords[every]]), chosen: typed?.every, problem })}
-${choice({ name: 'format', label: 'Format', options: reportFormats.map((format) => [format, formatWords[format]]), chosen: typed?.format, problem })}
-${field({ name: 'address', label: 'Recipient', hint: 'An e-mail address, or a folder of an SFTP server such as sftp://user@sftp.shop.example/reports. Receives each report at 06:00 on the first business day after the period. Leave blank to fetch reports here or on the One API.', ...given, isOptional: true, longest: 300 })}
-<details class="panel"${(problem?.field === 'sftpKey' || problem?.field === 'hostKey') && html` open`}><summary>SFTP server</summary>
-${area({ name: 'sftpKey', label: 'Private key', hint: 'Without a passphrase, in the format of ssh-keygen. Stored encrypted and never shown again.', problem, isOptional: true, longest: 10_000 })}
-${field({ name: 'hostKey', label: 'Host key of the server', hint: 'The fingerprint: SHA256: and 43 characters.', ...given, isOptional: true, longest: 200 })}</details>
-${field({ name: 'notifyUrl', label: 'Notification URL', hint: 'Receives report.ready when a report can be fetched.', ...given, isOptional: true, longest: 2000 })}
+  body: html`${merchantField(visit, 'The merchant’s name or code, or the code of one of its sites.', again, true)}
+${field({ name: 'name', label: 'Name', hint: 'Lower-case letters, digits and dashes. Part of the file’s name.', ...again, longest: 40 })}
+${choice({ name: 'kind', label: 'Contents', options: reportKinds.map((kind) => [kind, kindWords[kind]]), chosen: again?.typed.kind, ...again })}
+${choice({ name: 'every', label: 'Period', options: cadences.map((every) => [every, everyWords[every]]), chosen: again?.typed.every, ...again })}
+${choice({ name: 'format', label: 'Format', options: reportFormats.map((format) => [format, formatWords[format]]), chosen: again?.typed.format, ...again })}
+${field({ name: 'address', label: 'Recipient', hint: 'An e-mail address, or a folder of an SFTP server such as sftp://user@sftp.shop.example/reports. Receives each report at 06:00 on the first business day after the period. Leave blank to fetch reports here or on the One API.', ...again, isOptional: true, longest: 300 })}
+<details class="panel"${(again?.problem.field === 'sftpKey' || again?.problem.field === 'hostKey') && html` open`}><summary>SFTP server</summary>
+${area({ name: 'sftpKey', label: 'Private key', hint: 'Without a passphrase, in the format of ssh-keygen. Stored encrypted and never shown again.', ...again, isOptional: true, longest: 10_000 })}
+${field({ name: 'hostKey', label: 'Host key of the server', hint: 'The fingerprint: SHA256: and 43 characters.', ...again, isOptional: true, longest: 200 })}</details>
+${field({ name: 'notifyUrl', label: 'Notification URL', hint: 'Receives report.ready when a report can be fetched.', ...again, isOptional: true, longest: 2000 })}
 ${button('Schedule report')}`,
 })}`;
   return consolePage(visit, { title: 'Schedule report', page, main });
@@ -200,7 +199,7 @@ async function findShown(visit: Visit): Promise<Schedule> {
   }
 }
 
-async function showOne(visit: Visit, typed?: Fields, problem?: Problem): Promise<Html> {
+async function showOne(visit: Visit, again?: Again): Promise<Html> {
   const { ctx, user } = visit;
   const schedule = await findShown(visit);
   await looksAt(visit, schedule.merchantId);
@@ -229,7 +228,7 @@ async function showOne(visit: Visit, typed?: Fields, problem?: Problem): Promise
       ],
     ])}</section>
 ${files(schedule, reports)}</div>
-<aside aria-label="Actions">${mayChange && changes(schedule, typed, problem)}</aside></div>`,
+<aside aria-label="Actions">${mayChange && changes(schedule, again)}</aside></div>`,
   });
 }
 
@@ -248,11 +247,11 @@ function files(schedule: Schedule, reports: readonly (Report & { status: ReportS
   )}</tbody></table></div>`;
 }
 
-const changes = (schedule: Schedule, typed?: Fields, problem?: Problem): Html => html`${form({
+const changes = (schedule: Schedule, again?: Again): Html => html`${form({
   to: consolePath(page, schedule.id, 'run'),
-  problem,
+  ...again,
   label: 'Run this report',
-  body: html`${field({ name: 'period', label: 'Period', hint: `Such as ${exampleOf(schedule)}. Leave blank for the last one.`, typed, problem, isOptional: true, longest: 10 })}
+  body: html`${field({ name: 'period', label: 'Period', hint: `Such as ${exampleOf(schedule)}. Leave blank for the last one.`, ...again, isOptional: true, longest: 10 })}
 ${button('Run report')}`,
 })}
 <details class="panel"><summary>Remove</summary>${form({

@@ -17,9 +17,10 @@ import { consolePage } from '../frame.ts';
 import { listRoutes } from '../list-page.ts';
 import { consolePath } from '../navigation.ts';
 import { looksAt } from '../operator-access.ts';
+import { seenIn } from '../problems.ts';
 import {
-  type Again,
   type Group,
+  type GroupAgain,
   groups,
   mayChange,
   settingsPage,
@@ -64,7 +65,7 @@ export const settingForms: FormRoute[] = [
       path: `${path}/:site/${group.key}`,
       action: group.action,
       act: (visit, work, fields) => change(visit, work, group, fields),
-      again: (visit, fields, problem) => showSite(visit, { group: group.key, fields, problem }),
+      again: (visit, again) => showSite(visit, { group: group.key, ...again }),
     }),
   ),
 ];
@@ -80,7 +81,7 @@ async function change(visit: AnyVisit, work: Work, group: Group, fields: Fields)
   const { code, merchantId } = await ownSite(visit, visit.params.site ?? '');
   if (!mayChange(visit, group, merchantId))
     throw new Refusal(403, 'Your role does not allow this. Ask an operator for the change.');
-  const seen = readSeen(fields.seen);
+  const seen = seenIn(fields.seen) as ShownSettings;
   const changed = group.settings
     .map(({ name }) => name)
     .filter((name) => fields[name] !== undefined && fields[name].trim() !== textOf(seen[name]));
@@ -106,16 +107,8 @@ function asWritten(name: string, text: string): string {
   return cents === undefined ? text : formatDecimal(cents);
 }
 
-function readSeen(text = '{}'): ShownSettings {
-  try {
-    const seen = JSON.parse(text) as unknown;
-    if (typeof seen === 'object' && seen !== null && !Array.isArray(seen)) return seen as ShownSettings;
-  } catch {}
-  throw new Refusal(422, 'The form is incomplete. Reload the page and try again.');
-}
-
 /** Returns a site's page. One of its forms, of a group or of the account, can show its input again. */
-export async function showSite(visit: Visit, again?: Again): Promise<Html> {
+export async function showSite(visit: Visit, again?: GroupAgain): Promise<Html> {
   const site = await ownSite(visit, visit.params.site ?? '');
   await looksAt(visit, site.merchantId);
   const keys = `${path}/keys?site=${encodeURIComponent(site.code)}`;

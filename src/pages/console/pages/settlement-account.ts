@@ -44,7 +44,7 @@ export const accountForms: FormRoute[] = [
         },
       };
     },
-    again: (visit, fields, problem) => showSite(visit, { group: 'account', fields, problem }),
+    again: (visit, again) => showSite(visit, { group: 'account', ...again }),
   },
   {
     path: `${path}/stop`,
@@ -63,6 +63,6 @@ export const accountForms: FormRoute[] = [
         after: { settlementAccount: accountWords(site.settlementAccount) },
       };
     },
-    again: (visit, fields, problem) => showSite(visit, { group: 'account', fields, problem }),
+    again: (visit, again) => showSite(visit, { group: 'account', ...again }),
   },
 ];

@@ -33,6 +33,7 @@ import { lineMeanings } from '../views/line-words.ts';
 import { facts, listTime, money, pathOfThing, id as shownId, state } from '../views/parts.ts';
 import { matchForm as matchOf, searchView, suggestionsView, undoView } from '../views/suggestions.ts';
 import {
+  type Again,
   type Fields,
   type FormRoute,
   type FormVisit,
@@ -93,7 +94,8 @@ const categoryForm: FormRoute = {
       ...(note !== null && { why: note }),
     };
   },
-  again: (visit, fields, problem) => showLine(visit, { which: 'category', fields, problem: named(problem) }),
+  again: (visit, { typed, problem }) =>
+    showLine(visit, { which: 'category', typed, problem: named(problem) }),
 };
 
 /** Matches a line: money that came in with a payment, money that left with what this service paid. */
@@ -127,7 +129,7 @@ const matchForm: FormRoute = {
       },
     };
   },
-  again: (visit, fields, problem) => showLine(visit, { which: 'match', fields, problem: named(problem) }),
+  again: (visit, { typed, problem }) => showLine(visit, { which: 'match', typed, problem: named(problem) }),
 };
 
 /** Gives the deposit of a line to its payment. */
@@ -179,7 +181,7 @@ const undoForm: FormRoute = {
       ...(typed !== null && { why: typed }),
     };
   },
-  again: (visit, fields, problem) => showLine(visit, { which: 'match', fields, problem }),
+  again: (visit, again) => showLine(visit, { which: 'match', ...again }),
 };
 
 export const lineForms: FormRoute[] = [categoryForm, matchForm, undoForm];
@@ -226,13 +228,11 @@ function seenOf({ seenAmount, seenText }: Fields) {
   return { amount: signed, text: seenText };
 }
 
-interface Again {
+interface LineAgain extends Again {
   which: 'category' | 'match';
-  fields: Fields;
-  problem: Problem;
 }
 
-async function showLine(visit: Visit, again?: Again): Promise<Html> {
+async function showLine(visit: Visit, again?: LineAgain): Promise<Html> {
   const { ctx, viewer, user } = visit;
   const { line, account } = await readLine(ctx, viewer, idOf(visit));
   const deposit =
@@ -349,22 +349,22 @@ const matchWithView = (to: string, seen: Fields, isIn: boolean): Html =>
     },
   )}</section>`;
 
-function categoriseView(line: StatementLine, own: readonly Category[], again: Again | undefined): Html {
+function categoriseView(line: StatementLine, own: readonly Category[], again: LineAgain | undefined): Html {
   const options: [string, string][] = [
     ['', 'Choose'],
     ...categoryKinds.map((kind): [string, string] => [kind, lineMeanings[kind]]),
     ...own.map(({ name, kind }): [string, string] => [name, `${name} (${lineMeanings[kind].toLowerCase()})`]),
   ];
-  const given = { typed: again?.fields, problem: again?.problem };
+
   return html`<section class="panel" aria-labelledby="explain"><h2 id="explain">Categorise</h2>
 <p>Posts the line to the ledger in the category that you choose. You can undo it.</p>
 ${form({
   to: linePath(line.id),
-  problem: again?.problem,
+  ...again,
   seen: seenFields(line),
   label: 'Categorise this line',
-  body: html`${choice({ name: 'category', label: 'Category', options, chosen: again?.fields.category, problem: again?.problem })}
-${field({ name: 'note', label: 'Note', ...given, isOptional: true, longest: 500 })}
+  body: html`${choice({ name: 'category', label: 'Category', options, chosen: again?.typed.category, problem: again?.problem })}
+${field({ name: 'note', label: 'Note', ...again, isOptional: true, longest: 500 })}
 ${button('Categorise')}`,
 })}</section>`;
 }

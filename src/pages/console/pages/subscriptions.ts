@@ -22,8 +22,8 @@ import { idOf } from '../records.ts';
 import { facts, money } from '../views/parts.ts';
 import { recordPage, timelineOf } from '../views/record-page.ts';
 import {
+  type Again,
   type AnyVisit,
-  type Fields,
   type FormRoute,
   type PageRoute,
   type Problem,
@@ -72,7 +72,7 @@ export const subscriptionForms: FormRoute[] = [
         after: { state: 'canceled' },
       };
     },
-    again: (visit, _fields, problem) => showSubscription(visit, { problem }),
+    again: (visit, { problem }) => showSubscription(visit, undefined, problem),
   },
   {
     path: `${consolePath(page)}/:id/charge`,
@@ -92,7 +92,7 @@ export const subscriptionForms: FormRoute[] = [
         after: { charge: charge.id, amount: formatDecimal(amount), reference: merchantReference },
       };
     },
-    again: (visit, fields, problem) => showSubscription(visit, { fields, problem }),
+    again: (visit, again) => showSubscription(visit, again),
   },
 ];
 
@@ -103,8 +103,7 @@ async function own(visit: AnyVisit, scope: AnyContext): Promise<Subscription> {
   throw new Refusal(404, 'Subscription not found, or you do not have access.');
 }
 
-async function showSubscription(visit: Visit, again?: { problem: Problem; fields?: Fields }): Promise<Html> {
-  const problem = again?.fields ? undefined : again?.problem;
+async function showSubscription(visit: Visit, again?: Again, problem?: Problem): Promise<Html> {
   const subscription = await own(visit, visit.ctx);
   const { id } = subscription;
   const timeline = await timelineOf(visit, { kind: 'subscription', id });
@@ -122,28 +121,23 @@ ${facts([
   ['Bank', subscription.bankName],
   ['Account', subscription.payerAccount],
   ['Description', subscription.description],
-])}</section>${chargeForm(visit, subscription, again?.fields && again)}${cancelForm(visit, subscription)}`,
+])}</section>${chargeForm(visit, subscription, again)}${cancelForm(visit, subscription)}`,
   });
 }
 
-function chargeForm(
-  { user }: Visit,
-  subscription: Subscription,
-  again: { problem: Problem; fields?: Fields } | undefined,
-): Html | undefined {
+function chargeForm({ user }: Visit, subscription: Subscription, again: Again | undefined): Html | undefined {
   const { id, merchantId, state } = subscription;
   const terms = adhocTerms(subscription);
   if (!terms || state !== 'active' || !may(user.rights, 'subscription.charge', merchantId)) return undefined;
-  const given = { typed: again?.fields, problem: again?.problem };
   const band = `From ${money(terms.minimum)} to ${money(terms.maximum)}`;
   return html`<details class="panel"${again && html` open`}><summary>Charge now</summary>
 ${form({
   to: pathOf(id, 'charge'),
-  ...given,
+  ...again,
   label: 'Charge this subscription now',
   body: html`<p>${band}, in addition to the scheduled charges.</p>
-${field({ name: 'amount', label: 'Amount, in rand', ...given, unit: 'R', inputMode: 'decimal', longest: 20 })}
-${field({ name: 'reference', label: 'Your reference', ...given, longest: 50 })}
+${field({ name: 'amount', label: 'Amount, in rand', ...again, unit: 'R', inputMode: 'decimal', longest: 20 })}
+${field({ name: 'reference', label: 'Your reference', ...again, longest: 50 })}
 ${button('Charge now')}`,
 })}</details>`;
 }

@@ -9,14 +9,9 @@ import { consolePath } from '../navigation.ts';
 import { sentence } from '../problems.ts';
 import { idOf, whoWords } from '../records.ts';
 import { time } from '../views/parts.ts';
-import { type Fields, type FormRoute, type Problem, Refusal, type Visit } from '../visit.ts';
+import { type Again, type FormRoute, Refusal, type Visit } from '../visit.ts';
 
 const pathOf = (id: string, ...more: string[]): string => consolePath('merchants', id, ...more);
-
-export interface Again {
-  fields: Fields;
-  problem: Problem;
-}
 
 export const suspensionForms = (show: (visit: Visit, again: Again) => Promise<Html>): FormRoute[] => [
   {
@@ -35,7 +30,7 @@ export const suspensionForms = (show: (visit: Visit, again: Again) => Promise<Ht
         why: reason.trim(),
       };
     },
-    again: (visit, fields, problem) => show(visit, { fields, problem }),
+    again: (visit, again) => show(visit, again),
   },
   {
     path: `${consolePath('merchants')}/:id/resume`,
@@ -56,7 +51,7 @@ export const suspensionForms = (show: (visit: Visit, again: Again) => Promise<Ht
         why,
       };
     },
-    again: (visit, fields, problem) => show(visit, { fields, problem }),
+    again: (visit, again) => show(visit, again),
   },
 ];
 
@@ -69,20 +64,18 @@ export async function suspensionPanel(
   const { ctx, viewer, user, deps } = visit;
   const { id, name } = merchant;
   const suspension = await findSuspension(ctx, viewer, id);
-  const { fields: typed, problem } = again ?? {};
   const reason = field({
     name: 'reason',
     label: 'Reason',
     hint: 'For the audit log.',
-    typed,
-    problem,
+    ...again,
     longest: 200,
   });
   if (!suspension?.suspendedAt)
     return may(user.rights, 'merchant.suspend', id)
       ? html`<details class="panel"${again && html` open`}><summary>Suspend merchant</summary>${form({
           to: pathOf(id, 'suspend'),
-          problem,
+          ...again,
           label: 'Suspend this merchant',
           body: html`<p>API requests, new payments, charges and payouts of ${name} are refused, customers cannot pay it, and settlements wait. Payments at banks still end, pending refunds are still paid, and notifications are still sent.</p>
 ${reason}
@@ -97,12 +90,12 @@ ${
   (why === undefined
     ? form({
         to: pathOf(id, 'resume'),
-        problem,
+        ...again,
         label: 'Resume this merchant',
         body: html`<p>If you resume ${name}, it can receive payments again, and its settlements are paid on the next business day.</p>
 ${reason}
 ${button('Resume')}`,
       })
-    : html`${problem && html`<p class="wrong" role="alert">${problem.message}</p>`}<p>${sentence(why)}</p>`)
+    : html`${again && html`<p class="wrong" role="alert">${again.problem.message}</p>`}<p>${sentence(why)}</p>`)
 }</section>`;
 }

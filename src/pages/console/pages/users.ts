@@ -23,21 +23,21 @@ import { type ListPage, listRoutes, showList } from '../list-page.ts';
 import { merchantOf } from '../merchant-field.ts';
 import { consolePath } from '../navigation.ts';
 import { id, time } from '../views/parts.ts';
-import { invitationsView, inviteForm, type Typed, userPage } from '../views/users-page.ts';
-import type { AnyVisit, Done, Fields, FormRoute, PageRoute, Problem, Visit } from '../visit.ts';
+import { invitationsView, inviteForm, userPage } from '../views/users-page.ts';
+import type { Again, AnyVisit, Done, Fields, FormRoute, PageRoute, Problem, Visit } from '../visit.ts';
 import { Refusal } from '../visit.ts';
 
 const page = 'users';
 const path = consolePath(page);
 
-const listPage = (typed?: Typed): ListPage => ({
+const listPage = (again?: Again): ListPage => ({
   page,
   list: users,
   title: 'Team',
   first: { words: 'No users yet. Invite one below.' },
   tools: () => html`<a class="act-button act-main" href="#invite">Invite user</a>`,
   below: async (visit) => html`${await invitationsView(visit)}
-${inviteForm(visit, typed)}`,
+${inviteForm(visit, again)}`,
 });
 
 export const userPages: PageRoute[] = [
@@ -50,7 +50,7 @@ export const userForms: FormRoute[] = [
     path,
     action: 'user.invite',
     act: (visit, work, fields) => actInvite(visit, work, fields),
-    again: (visit, fields, problem) => showList({ ...visit, query: {} }, listPage({ fields, problem })),
+    again: (visit, again) => showList({ ...visit, query: {} }, listPage(again)),
   },
   {
     path: `${path}/:id`,
@@ -62,7 +62,7 @@ export const userForms: FormRoute[] = [
       ]),
     ),
     act: (visit, work, fields) => actOnUser(visit, work, fields),
-    again: (visit, _fields, problem) => showUser(visit, problem),
+    again: (visit, { problem }) => showUser(visit, problem),
   },
 ];
 const idOf = ({ params }: AnyVisit): string => (params.id ?? '').toLowerCase();

@@ -30,9 +30,9 @@ export const viewForms: FormRoute[] = [
         after: { name: view.name, room: view.room, query: view.query },
       };
     },
-    again: async (visit, fields, problem) => {
-      const address = addressIn(fields);
-      const main = await saveForm(visit, address, fields, problem);
+    again: async (visit, again) => {
+      const address = addressIn(again.typed);
+      const main = await saveForm(visit, address, again);
       return consolePage(visit, { title, page: address.room, main });
     },
   },
@@ -49,7 +49,7 @@ export const viewForms: FormRoute[] = [
         before: { name: view.name, room: view.room, query: view.query },
       };
     },
-    again: async (visit, _fields, problem) => problemPage(visit, problem),
+    again: async (visit, { problem }) => problemPage(visit, problem),
   },
 ];
 

@@ -29,7 +29,7 @@ export const webhookActs: FormRoute[] = [
         once: newSecretPage(visit, webhook, secret, asked.now ? null : oldEndsAt),
       };
     },
-    again: (visit, _fields, above) => showWebhook(visit, { above }),
+    again: (visit, { problem: above }) => showWebhook(visit, { above }),
   },
   {
     path: `${path}/:id/test`,
@@ -53,7 +53,7 @@ export const webhookActs: FormRoute[] = [
         after: { result },
       };
     },
-    again: (visit, _fields, above) => showWebhook(visit, { above }),
+    again: (visit, { problem: above }) => showWebhook(visit, { above }),
   },
   {
     path: `${path}/:id/stop`,
@@ -70,6 +70,6 @@ export const webhookActs: FormRoute[] = [
         after: { stopped: true },
       };
     },
-    again: (visit, _fields, above) => showWebhook(visit, { above }),
+    again: (visit, { problem: above }) => showWebhook(visit, { above }),
   },
 ];

@@ -37,16 +37,10 @@ import { looksAt } from '../operator-access.ts';
 import { problemOf, sendPage } from '../problems.ts';
 import { momentOf } from '../times.ts';
 import { webhookAlerts } from '../views/webhook-health.ts';
-import {
-  replayPage,
-  type Span,
-  settingsFields,
-  type Typed,
-  webhookPage,
-  webhookPath,
-} from '../views/webhook-page.ts';
+import { replayPage, type Span, settingsFields, webhookPage, webhookPath } from '../views/webhook-page.ts';
 import type { WebhookParts } from '../views/webhook-parts.ts';
 import {
+  type Again,
   type AnyVisit,
   type Fields,
   type FormRoute,
@@ -90,7 +84,7 @@ export const webhookForms: FormRoute[] = [
       const made = await createWebhook(work, visit.viewer, merchantId, settings);
       return done(made, 'Webhook created. It receives events from now on.', { after: settings });
     },
-    again: async (visit, fields, problem) => newPage(visit, { fields, problem }),
+    again: newPage,
   },
   {
     path: `${path}/:id`,
@@ -105,7 +99,7 @@ export const webhookForms: FormRoute[] = [
       });
       return done(changed, 'Webhook updated.', { before: described(before), after: settings });
     },
-    again: (visit, fields, problem) => showWebhook(visit, { edit: { fields, problem } }),
+    again: (visit, edit) => showWebhook(visit, { edit }),
   },
   {
     path: `${path}/:id/enable`,
@@ -116,7 +110,7 @@ export const webhookForms: FormRoute[] = [
       const was = { disabledAt: before.disabledAt, reason: before.disabledReason };
       return done(enabled, 'Webhook enabled. Missed events will be sent.', { before: was });
     },
-    again: (visit, _fields, above) => showWebhook(visit, { above }),
+    again: (visit, { problem: above }) => showWebhook(visit, { above }),
   },
   {
     path: `${path}/:id/delete`,
@@ -129,7 +123,7 @@ export const webhookForms: FormRoute[] = [
       const is = done(webhook, `Webhook to ${webhook.endpoint} deleted.`, { before: described(webhook) });
       return { ...is, to: path };
     },
-    again: (visit, _fields, above) => showWebhook(visit, { above }),
+    again: (visit, { problem: above }) => showWebhook(visit, { above }),
   },
   {
     path: `${path}/:id/replay`,
@@ -145,7 +139,7 @@ export const webhookForms: FormRoute[] = [
         after: { ...span, messages: seen },
       });
     },
-    again: async (visit, fields, problem) => (await showReplay(visit, fields, problem)).page,
+    again: async (visit, { typed, problem }) => (await showReplay(visit, typed, problem)).page,
   },
 ];
 
@@ -179,13 +173,13 @@ function settingsOf({ ctx }: AnyVisit, fields: Fields): WebhookSettings {
   }
 }
 
-function newPage(visit: Visit, { fields, problem }: Typed = {}): Html {
+async function newPage(visit: Visit, again?: Again): Promise<Html> {
   const main = form({
     to: `${path}/new`,
-    problem,
+    ...again,
     label: 'Add webhook',
-    body: html`${merchantField(visit, 'The merchant’s name or code, or a site code', fields, problem)}
-${settingsFields({ ...(fields && { fields }), ...(problem && { problem }) })}
+    body: html`${merchantField(visit, 'The merchant’s name or code, or a site code', again)}
+${settingsFields({ ...again })}
 ${button('Create webhook')}`,
   });
   return consolePage(visit, { title: 'Add webhook', page, main });
@@ -236,7 +230,10 @@ async function showReplay(visit: Visit, fields: Fields, above?: Problem) {
     const problem = problemOf(error);
     if (!problem) throw error;
     const parts = await partsOf(visit, webhook);
-    return { page: webhookPage(visit, webhook, parts, { replay: { fields, problem } }), isRight: false };
+    return {
+      page: webhookPage(visit, webhook, parts, { replay: { typed: fields, problem } }),
+      isRight: false,
+    };
   }
 }
 

@@ -15,7 +15,7 @@ import { button, choice, field, form } from '../forms.ts';
 import { consolePage } from '../frame.ts';
 import { consolePath } from '../navigation.ts';
 import { whoWords } from '../records.ts';
-import type { AnyVisit, Fields, Problem, Visit } from '../visit.ts';
+import type { Again, AnyVisit, Problem, Visit } from '../visit.ts';
 import { empty, facts, time } from './parts.ts';
 
 const pathOf = (key: string, ...more: string[]): string => consolePath('keys', key, ...more);
@@ -29,10 +29,8 @@ export const overlaps = [
 ] as const;
 
 /** The input of a form of a key's page that was refused. */
-export interface Again {
+export interface KeyAgain extends Again {
   form: 'edit' | 'roll' | 'revoke';
-  fields: Fields;
-  problem: Problem;
 }
 
 const scopeWords: Record<Scope, string> = {
@@ -98,13 +96,12 @@ ${
 }</section>`;
 }
 
-export function networksField(given: { typed?: Fields | undefined; problem?: Problem | undefined }): Html {
+export function networksField(given: Partial<Again>): Html {
   const hint =
     'The IP addresses or networks of your servers, such as 203.0.113.7 or 2001:db8::/32. Blank: any.';
   return field({ name: 'networks', label: 'Networks', hint, ...given, isOptional: true, longest: 1_000 });
 }
 
-/** Returns the checkboxes of scopes. */
 export function scopeBoxes(chosen: readonly string[], problem?: Problem): Html {
   const isWrong = problem?.field === 'scopes';
   return html`<fieldset class="boxes"${isWrong && html` aria-invalid="true"`}><legend>Scopes</legend>
@@ -118,7 +115,7 @@ const lastDayOf = ({ expiresAt }: ApiKey): string =>
   expiresAt ? localTime(new Date(expiresAt.getTime() - 1)).slice(0, 10) : '';
 
 /** Returns the forms of a key that is not revoked. */
-export async function keyForms(visit: Visit, key: ApiKey, again?: Again): Promise<Html | undefined> {
+export async function keyForms(visit: Visit, key: ApiKey, again?: KeyAgain): Promise<Html | undefined> {
   const { user, ctx } = visit;
   if (key.disabledAt !== null || !may(user.rights, 'client.change', key.merchantId)) return undefined;
   const current = (await listApiKeySecrets(ctx, key)).find(({ expiresAt }) => expiresAt === null);
@@ -132,29 +129,29 @@ ${form({
 })}</section>`;
 }
 
-function rollForm(key: ApiKey, current: string, again?: Again): Html {
+function rollForm(key: ApiKey, current: string, again?: KeyAgain): Html {
   return html`<section class="panel" aria-labelledby="roll"><h2 id="roll">Roll</h2>
 ${form({
   to: pathOf(key.id, 'roll'),
-  problem: again?.problem,
+  ...again,
   seen: { seen: current },
   label: 'Roll this API key',
   body: html`<p class="hint">You get a new secret. Install it on your server while the old one is still valid.</p>
-${choice({ name: 'overlap', label: 'The old secret stays valid for', options: overlaps, chosen: again?.fields.overlap ?? '24', problem: again?.problem })}
+${choice({ name: 'overlap', label: 'The old secret stays valid for', options: overlaps, chosen: again?.typed.overlap ?? '24', problem: again?.problem })}
 ${button('Roll key')}`,
 })}</section>`;
 }
 
-function editForm(key: ApiKey, again?: Again): Html {
+function editForm(key: ApiKey, again?: KeyAgain): Html {
   const { name, networks } = key;
   const day = lastDayOf(key);
-  const typed = again?.fields ?? { name, networks: networks.join(', '), expires: day };
+  const typed = again?.typed ?? { name, networks: networks.join(', '), expires: day };
   const given = { typed, problem: again?.problem };
-  const scopes = again?.fields.scopes?.split(/[\s,]+/) ?? key.scopes;
+  const scopes = again?.typed.scopes?.split(/[\s,]+/) ?? key.scopes;
   return html`<details class="panel"${again && html` open`}><summary>Edit key</summary>
 ${form({
   to: pathOf(key.id, 'edit'),
-  problem: again?.problem,
+  ...again,
   seen: { seen: JSON.stringify(shownClient(key)), seenExpires: day },
   label: 'Edit this API key',
   body: html`${field({ name: 'name', label: 'Name', ...given, longest: 100 })}

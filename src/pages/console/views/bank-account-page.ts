@@ -14,7 +14,7 @@ import { type Cents, formatDecimal } from '../../../kernel/money.ts';
 import { type Html, html } from '../../html.ts';
 import { button, choice, field, form } from '../forms.ts';
 import { consolePath } from '../navigation.ts';
-import type { Fields, Problem } from '../visit.ts';
+import type { Again, Problem } from '../visit.ts';
 import { lineMeanings } from './line-words.ts';
 import { listTime, money, state } from './parts.ts';
 
@@ -158,9 +158,8 @@ ${button('Preview')}`,
 export function categoriesView(
   { id }: BankAccount,
   categories: readonly Category[],
-  again: { fields: Fields; problem: Problem } | undefined,
+  again: Again | undefined,
 ): Html {
-  const given = { typed: again?.fields, problem: again?.problem };
   return html`<details class="panel"${again && html` open`}><summary>Your categories</summary>
 <p>Categories for statement lines, besides ${categoryKinds.map((kind) => lineMeanings[kind].toLowerCase()).join(', ')}.</p>
 ${
@@ -172,10 +171,10 @@ ${form({ to: pathOf(id, 'remove-category'), seen: { category: one.id }, label: `
 }
 ${form({
   to: pathOf(id, 'categories'),
-  problem: again?.problem,
+  ...again,
   label: 'Add a category',
-  body: html`${field({ name: 'name', label: 'Name', hint: 'For example Rent.', ...given, longest: 50 })}
-${choice({ name: 'kind', label: 'Posted as', options: categoryKinds.map((kind) => [kind, lineMeanings[kind]] as const), chosen: again?.fields.kind })}
+  body: html`${field({ name: 'name', label: 'Name', hint: 'For example Rent.', ...again, longest: 50 })}
+${choice({ name: 'kind', label: 'Posted as', options: categoryKinds.map((kind) => [kind, lineMeanings[kind]] as const), chosen: again?.typed.kind })}
 ${button('Add category', 'quiet')}`,
 })}</details>`;
 }

@@ -117,7 +117,6 @@ const skippedView = (skipped: FileOf<Preview>['skipped']): Html =>
     ({ account, reason }) => html`<li>${account ?? 'A statement'}: ${reason}</li>`,
   )}</ul></section>`;
 
-/** Returns the result of an import in words. */
 export function importedWords(name: string, { parts, skipped }: ImportedFile): string {
   const done = parts.map((part) => {
     if (!('imported' in part)) return `${part.account.id}: not imported, ${part.refusal.message}`;

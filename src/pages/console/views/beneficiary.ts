@@ -5,7 +5,7 @@ import { identityTypes } from '../../../core/rails.ts';
 import { type Html, html } from '../../html.ts';
 import { status } from '../../status.ts';
 import { button, choice, field, form } from '../forms.ts';
-import type { Fields, Problem, Visit } from '../visit.ts';
+import type { Again, Visit } from '../visit.ts';
 import { money, time } from './parts.ts';
 
 /** Returns the result of the newest verification with its time. */
@@ -28,23 +28,21 @@ export async function verifyForm(
   { ctx }: Visit,
   { merchantId, name }: Beneficiary,
   to: string,
-  again?: { fields: Fields; problem: Problem },
+  again?: Again,
 ): Promise<Html> {
   const sites = await listSites(ctx.db, merchantId);
   const options = sites.map(
     ({ code, verificationFeeCents: fee }) =>
       [code, fee === 0n ? `${code}: no fee` : `${code}: ${money(fee)}`] as const,
   );
-  const { fields: typed, problem } = again ?? {};
-  const given = { typed, problem };
   return html`<details class="panel"${again && html` open`}><summary>Verify account</summary>${form({
     to,
-    problem,
+    ...again,
     label: 'Verify the account of this beneficiary',
     body: html`<p class="hint">The bank confirms whether the account exists, is open, and belongs to ${name} with this number. The number is not stored.</p>
-${choice({ name: 'site', label: 'Site that pays the fee', options: options.length === 1 ? options : [['', 'Select a site'], ...options], chosen: typed?.site, problem })}
-${choice({ name: 'identityType', label: 'Identity', options: identityTypes.map((type) => [type, identityWords[type]] as const), chosen: typed?.identityType, problem })}
-${field({ name: 'identityNumber', label: 'Number', ...given, longest: 30 })}
+${choice({ name: 'site', label: 'Site that pays the fee', options: options.length === 1 ? options : [['', 'Select a site'], ...options], chosen: again?.typed.site, ...again })}
+${choice({ name: 'identityType', label: 'Identity', options: identityTypes.map((type) => [type, identityWords[type]] as const), chosen: again?.typed.identityType, ...again })}
+${field({ name: 'identityNumber', label: 'Number', ...again, longest: 30 })}
 ${button('Verify account')}`,
   })}</details>`;
 }

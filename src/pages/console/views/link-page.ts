@@ -9,12 +9,11 @@ import { type Html, html } from '../../html.ts';
 import { languages } from '../../messages/index.ts';
 import { button, choice, field, form } from '../forms.ts';
 import { consolePath } from '../navigation.ts';
-import type { Fields, Problem, Visit } from '../visit.ts';
+import type { Again, Visit } from '../visit.ts';
 import { facts, state, time } from './parts.ts';
 
 const pathOf = (id: string, ...more: string[]): string => consolePath('links', id, ...more);
 
-/** Returns the customer's address of a link. */
 export const linkUrl = ({ deps }: Pick<Visit, 'deps'>, { code }: Link): string =>
   deps.publicUrl + linkPath(code);
 
@@ -69,7 +68,6 @@ ${
 }</div></section>`;
 }
 
-/** Returns the text of the message to a customer. */
 function messageOf({ amountCents, description, customer }: Link, { name }: Shop, url: string): string {
   const amount = amountCents === null ? '' : ` ${formatRand(amountCents)}`;
   const purpose = description ? ` for ${description}` : '';
@@ -95,21 +93,17 @@ function chatOf(link: Link, site: Shop, url: string): string {
 export const lastDayOf = ({ expiresAt }: Link): string =>
   expiresAt ? localTime(new Date(expiresAt.getTime() - 1)).slice(0, 10) : '';
 
-export function editForm(
-  { user, ctx }: Visit,
-  link: Link,
-  again?: { fields: Fields; problem: Problem },
-): Html | undefined {
+export function editForm({ user, ctx }: Visit, link: Link, again?: Again): Html | undefined {
   const { id, merchantId, description } = link;
   const now = linkStateAt(link, ctx.clock.now());
   const isEditable = now === 'active' || now === 'expired';
   if (!isEditable || !may(user.rights, 'link.edit', merchantId)) return undefined;
-  const typed = again?.fields ?? { description: description ?? '', expires: lastDayOf(link) };
+  const typed = again?.typed ?? { description: description ?? '', expires: lastDayOf(link) };
   const given = { typed, problem: again?.problem, isOptional: true };
   return html`<details class="panel"${again && html` open`}><summary>Edit link</summary>
 ${form({
   to: pathOf(id, 'edit'),
-  problem: again?.problem,
+  ...again,
   label: 'Edit this payment link',
   body: html`${field({ name: 'description', label: 'Description', hint: 'The customer reads it.', ...given, longest: 100 })}
 ${field({ name: 'expires', label: 'Last day', hint: 'Blank: the link does not expire.', type: 'date', ...given })}
@@ -118,18 +112,14 @@ ${button('Save link')}`,
 }
 
 /** Returns the form that sends the link to a customer; nothing without a mail server. */
-export function emailForm(
-  visit: Visit,
-  link: Link,
-  again?: { fields: Fields; problem: Problem },
-): Html | undefined {
+export function emailForm(visit: Visit, link: Link, again?: Again): Html | undefined {
   const { user, ctx } = visit;
   const isOpen = linkStateAt(link, ctx.clock.now()) === 'active';
   if (!isOpen || !isMailOn(ctx) || !may(user.rights, 'link.email', link.merchantId)) return undefined;
-  const typed = again?.fields ?? { email: link.customer?.email ?? '' };
+  const typed = again?.typed ?? { email: link.customer?.email ?? '' };
   return html`<section class="panel" aria-labelledby="email-link"><h2 id="email-link">E-mail</h2>${form({
     to: pathOf(link.id, 'email'),
-    problem: again?.problem,
+    ...again,
     label: 'E-mail this payment link',
     body: html`${field({ name: 'email', label: 'Customer’s e-mail address', type: 'email', typed, problem: again?.problem, longest: 254 })}
 ${choice({ name: 'language', label: 'Language', options: languages.map(({ tag, name }) => [tag, name]), chosen: typed.language ?? 'en' })}

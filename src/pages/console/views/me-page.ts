@@ -7,12 +7,12 @@ import { codeOf } from '../../customer/hand-off.ts';
 import { type Html, html, raw } from '../../html.ts';
 import { button, field, form } from '../forms.ts';
 import { consolePage } from '../frame.ts';
-import type { AnyVisit, Fields, Problem, Visit } from '../visit.ts';
+import type { Again, AnyVisit, Problem, Visit } from '../visit.ts';
 import { facts, listTime, time } from './parts.ts';
 
 /** The input, and why it was refused. */
-export interface Again {
-  password?: { fields: Fields; problem: Problem };
+export interface Refused {
+  password?: Again;
   problem?: Problem;
 }
 
@@ -23,7 +23,7 @@ export interface Factors {
   recoveryCodes: number;
 }
 
-export async function mePage(visit: Visit, factors: Factors, again: Again): Promise<Html> {
+export async function mePage(visit: Visit, factors: Factors, again: Refused): Promise<Html> {
   const { user, deps } = visit;
   const isNeeded = needsFactor(user, deps.isStaging);
   return html`${again.problem && html`<p class="wrong" role="alert">${again.problem.message}</p>`}
@@ -42,11 +42,11 @@ ${passwordPanel(again)}
 </aside></div>`;
 }
 
-function passwordPanel({ password: again }: Again): Html {
+function passwordPanel({ password: again }: Refused): Html {
   return html`<section class="panel" aria-labelledby="password"><h2 id="password">Change password</h2>
 ${form({
   to: '/console/me/password',
-  problem: again?.problem,
+  ...again,
   label: 'Change password',
   body: html`${field({ name: 'current', label: 'Current password', type: 'password', problem: again?.problem, autocomplete: 'current-password' })}
 ${field({ name: 'password', label: 'New password', type: 'password', problem: again?.problem, hint: '15 to 128 characters. A sentence works well. Your other sessions will end.', autocomplete: 'new-password' })}
@@ -135,7 +135,7 @@ function browserOf(agent: string): string {
   return system ? `${browser} on ${system}` : browser;
 }
 
-export function appPage({ secret, uri }: StartedFactor, { problem }: Again): Html {
+export function appPage({ secret, uri }: StartedFactor, { problem }: Refused): Html {
   return html`<div class="thing"><section class="panel" aria-labelledby="scan"><h2 id="scan">1. Add the account to your app</h2>
 <p>Scan the QR code with the app, or enter the key.</p>
 <div class="qr" role="img" aria-label="The key as a QR code; it is shown below as text.">${raw(codeOf(uri))}</div>

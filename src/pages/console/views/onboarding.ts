@@ -1,6 +1,5 @@
 // The setup steps of a new merchant, each measured, with the page on which to complete it.
 
-import { systemClock } from '../../../kernel/clock.ts';
 import { measureOnboarding, type Onboarding, type SiteSteps } from '../../../reports/go-live/onboarding.ts';
 import { type Html, html } from '../../html.ts';
 import { status } from '../../status.ts';
@@ -14,11 +13,8 @@ interface Step {
   how: Html;
 }
 
-/** Invitations expire by system time. */
-const usersClock = systemClock();
-
 export async function onboardingView({ ctx }: Visit, merchant: { id: string; code: string }): Promise<Html> {
-  const found = await measureOnboarding(ctx.db, merchant.id, usersClock.now());
+  const found = await measureOnboarding(ctx.db, merchant.id, ctx.realClock.now());
   const steps = stepsOf(found, merchant.code);
   const open = steps.filter(({ isDone }) => !isDone).length;
   return html`<section aria-labelledby="steps"><h2 id="steps">${open === 0 ? 'Setup complete' : `Setup: ${open} ${open === 1 ? 'step' : 'steps'} left`}</h2>

@@ -71,7 +71,6 @@ const outcomeKinds: Record<Outcome, StatusKind> = {
 /** Returns the outcome of a payment with a shape and a colour. */
 export const outcome = (word: Outcome): Html => status(outcomeKinds[word], outcomeLabel(word));
 
-/** Returns an id with a button that copies it. */
 export const id = (text: string): Html =>
   html`<code>${text}</code> <button type="button" class="button-link" data-copy="${text}" aria-label="Copy ${text}">Copy</button>`;
 

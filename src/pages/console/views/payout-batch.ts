@@ -20,7 +20,7 @@ import { consolePath } from '../navigation.ts';
 import { looksAt } from '../operator-access.ts';
 import { sentence } from '../problems.ts';
 import { whoWords } from '../records.ts';
-import type { Fields, Problem, Visit } from '../visit.ts';
+import type { Again, Problem, Visit } from '../visit.ts';
 import { facts, listTime, money, state, time } from './parts.ts';
 
 const page = 'payouts/batches';
@@ -126,11 +126,6 @@ export async function waitingBatches({ ctx, viewer }: Visit): Promise<Html | und
   )}</tbody></table></div>`;
 }
 
-interface Again {
-  fields: Fields;
-  problem: Problem;
-}
-
 export async function batchPage(visit: Visit, batch: PayoutBatch, again?: Again): Promise<Html> {
   const { ctx, viewer } = visit;
   await looksAt(visit, batch.merchantId);
@@ -172,17 +167,15 @@ async function decisionForm(
     return again
       ? undefined
       : html`<section class="panel" aria-label="Decision"><p>${sentence(why)}</p></section>`;
-  const { fields: typed, problem } = again ?? {};
   const left = count === batch.payouts ? '' : ` ${batch.payouts - count} of the batch have failed already.`;
   return html`<section class="panel" aria-labelledby="decide"><h2 id="decide">Approve or decline</h2>
 <p>Approving sends ${countOf(count)} for <strong>${money(sum)}</strong>. Payouts that were sent to the bank cannot be reversed.${left} Type the sum to approve.</p>
 ${form({
   to: pathOf(batch.id),
-  typed,
-  problem,
+  ...again,
   seen: { seenSum: formatDecimal(sum) },
   label: 'Approve or decline this batch',
-  body: html`${field({ name: 'amount', label: 'Sum, in rand', typed, problem, unit: 'R', inputMode: 'decimal', isOptional: true, longest: 20 })}
+  body: html`${field({ name: 'amount', label: 'Sum, in rand', ...again, unit: 'R', inputMode: 'decimal', isOptional: true, longest: 20 })}
 <p class="buttons">${button('Approve', 'main', 'approve')} ${button('Decline', 'quiet', 'decline')}</p>`,
 })}</section>`;
 }

@@ -7,7 +7,7 @@ import { type Html, html } from '../../html.ts';
 import { amountOf } from '../amounts.ts';
 import { button, field, form } from '../forms.ts';
 import { sentence } from '../problems.ts';
-import type { AnyVisit, Done, Fields, FormRoute, Problem, Visit } from '../visit.ts';
+import type { Again, AnyVisit, Done, Fields, FormRoute, Visit } from '../visit.ts';
 import { Refusal } from '../visit.ts';
 import { money, time } from './parts.ts';
 
@@ -50,8 +50,8 @@ export async function decideRefund(visit: AnyVisit, work: Work, id: string, fiel
   return done(refund, `Refund of ${money(refund.amountCents)} approved. It is paid in the next batch.`);
 }
 
-/** Returns the bank's result about the account, and its time. */
-export function payeeWords({ payeeCheck }: Refund): Html | undefined {
+/** Returns the bank's result about the account of a refund or payout, and its time. */
+export function payeeWords({ payeeCheck }: Pick<Refund, 'payeeCheck'>): Html | undefined {
   if (payeeCheck === null) return undefined;
   const { outcome, reason, at } = payeeCheck;
   return outcome === 'verified'
@@ -63,7 +63,7 @@ export function payeeWords({ payeeCheck }: Refund): Html | undefined {
 export async function refundDecision(
   { ctx, user }: Visit,
   refund: Refund,
-  again?: { fields: Fields; problem: Problem },
+  again?: Again,
 ): Promise<Html | undefined> {
   const { id, merchantId, state, amountCents, accountHolder, bankName, account, payeeCheck } = refund;
   if (state !== 'approval' || !may(user.rights, 'refund.approve', merchantId)) return undefined;
@@ -74,17 +74,15 @@ export async function refundDecision(
   const same = (await judgeSameness(ctx, ctx.actor, merchantId))(refund.createdBy);
   if (same)
     return html`<section class="panel" aria-label="Decision">${doubt}<p>${sentence(samenessWords(same, 'refund'))}</p></section>`;
-  const { fields: typed, problem } = again ?? {};
   return html`<section class="panel" aria-labelledby="decide"><h2 id="decide">Approve or decline</h2>
 ${doubt}<p class="attention"><strong>Not the payer’s account</strong>: ${money(amountCents)} to ${accountHolder}, ${bankName} ${account}. Enter ${money(amountCents)} to approve.</p>
 ${form({
   to: `/console/refunds/${id}/decide`,
-  typed,
-  problem,
+  ...again,
   seen: { seenAmount: formatDecimal(amountCents), seenAccount: account },
   label: 'Approve or decline this refund',
-  body: html`${field({ name: 'amount', label: 'Amount, in rand', typed, problem, unit: 'R', inputMode: 'decimal', isOptional: true, longest: 20 })}
-${field({ name: 'reason', label: 'Reason', typed, problem, hint: 'The merchant sees the reason for a declined refund.', isOptional: true, longest: 200 })}
+  body: html`${field({ name: 'amount', label: 'Amount, in rand', ...again, unit: 'R', inputMode: 'decimal', isOptional: true, longest: 20 })}
+${field({ name: 'reason', label: 'Reason', ...again, hint: 'The merchant sees the reason for a declined refund.', isOptional: true, longest: 200 })}
 <p class="buttons">${button(`Approve ${money(amountCents)}`, 'main', 'approve')} ${button('Decline', 'quiet', 'decline')}</p>`,
 })}</section>`;
 }

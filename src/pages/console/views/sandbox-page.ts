@@ -3,24 +3,22 @@ import type { Merchant } from '../../../core/merchants/actions.ts';
 import { type Html, html } from '../../html.ts';
 import { button, choice, field, form } from '../forms.ts';
 import { consolePath } from '../navigation.ts';
-import type { Fields, LineOfFaults, Problem, Sandbox } from '../visit.ts';
+import type { Again, Fields, LineOfFaults, Sandbox } from '../visit.ts';
 import { time } from './parts.ts';
 
 const path = consolePath('sandbox');
 
 /** The input of one of the forms, and its error. */
-export interface Again {
+export interface ControlAgain extends Again {
   of: 'clock' | 'outcome' | 'deposit' | 'faults';
-  typed: Fields;
-  problem: Problem;
 }
 
 const panel = (name: string, title: string, body: Html): Html =>
   html`<section class="panel" aria-labelledby="s-${name}"><h2 id="s-${name}">${title}</h2>${body}</section>`;
 
 /** Returns the input that a form shows again, if it is the form that was sent. */
-const shown = (again: Again | undefined, of: Again['of']) =>
-  again?.of === of ? { typed: again.typed, problem: again.problem } : {};
+const shown = (again: ControlAgain | undefined, of: ControlAgain['of']): Partial<Again> =>
+  again?.of === of ? again : {};
 
 const advances = [
   ['PT1H', '1 hour'],
@@ -31,7 +29,7 @@ const advances = [
 ] as const;
 
 /** Time advances from the moment that was shown, so that a form that is sent twice advances it once. */
-export function clockPanel(now: Date, again?: Again): Html {
+export function clockPanel(now: Date, again?: ControlAgain): Html {
   const { typed, problem } = shown(again, 'clock');
   return panel(
     'clock',
@@ -50,7 +48,7 @@ ${form({
 export function outcomePanel(
   { id }: Pick<Merchant, 'id'>,
   outcomes: Sandbox['outcomes'],
-  again?: Again,
+  again?: ControlAgain,
 ): Html {
   const { typed, problem } = shown(again, 'outcome');
   return panel(
@@ -69,7 +67,7 @@ ${button('Set outcome')}`,
   );
 }
 
-export function depositPanel({ id }: Pick<Merchant, 'id'>, again?: Again): Html {
+export function depositPanel({ id }: Pick<Merchant, 'id'>, again?: ControlAgain): Html {
   const { typed, problem } = shown(again, 'deposit');
   return panel(
     'deposit',
@@ -104,7 +102,7 @@ const words: Record<string, string> = {
 export function faultsPanel(
   { id }: Pick<Merchant, 'id'>,
   faults: Record<'bank' | 'notifications', LineOfFaults>,
-  again?: Again,
+  again?: ControlAgain,
 ): Html {
   const { typed, problem } = shown(again, 'faults');
   return panel(

@@ -5,9 +5,8 @@ import { findScope } from '../../../reports/lists/scope.ts';
 import { type Html, html } from '../../html.ts';
 import { button, choice, field, form } from '../forms.ts';
 import { consolePath, isListedPage } from '../navigation.ts';
-import type { Fields, Problem, Visit } from '../visit.ts';
+import type { Again, Visit } from '../visit.ts';
 
-/** The address of a view. */
 export const viewPath = ({ room, query }: Pick<SavedView, 'room' | 'query'>): string =>
   `${consolePath(room)}?${query}`;
 
@@ -42,8 +41,7 @@ const removeForm = ({ id, name }: SavedView): Html =>
 export async function saveForm(
   visit: Visit,
   seen: { room: string; query: string },
-  typed?: Fields,
-  problem?: Problem,
+  again?: Again,
 ): Promise<Html> {
   const teams =
     visit.viewer.merchants === 'all' ? [] : (await findScope(visit.ctx.db, visit.viewer)).merchants;
@@ -53,12 +51,11 @@ export async function saveForm(
   ];
   return form({
     to: consolePath('views'),
-    typed,
-    problem,
+    ...again,
     seen,
     label: 'Save this view',
-    body: html`${field({ name: 'name', label: 'Name', typed, problem, hint: 'Relative dates such as 7d or yesterday stay relative.', longest: 60 })}
-${teams.length > 0 && choice({ name: 'team', label: 'Visible to', options, chosen: typed?.team, id: 'f-view-team' })}
+    body: html`${field({ name: 'name', label: 'Name', ...again, hint: 'Relative dates such as 7d or yesterday stay relative.', longest: 60 })}
+${teams.length > 0 && choice({ name: 'team', label: 'Visible to', options, chosen: again?.typed.team, id: 'f-view-team' })}
 ${button('Save view')}`,
   });
 }

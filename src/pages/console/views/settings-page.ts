@@ -7,7 +7,7 @@ import { formatDecimal, formatRand } from '../../../kernel/money.ts';
 import { type Html, html } from '../../html.ts';
 import { button, choice, field, form } from '../forms.ts';
 import { consolePath } from '../navigation.ts';
-import type { AnyVisit, Fields, Problem, Visit } from '../visit.ts';
+import type { Again, AnyVisit, Visit } from '../visit.ts';
 import { facts } from './parts.ts';
 
 interface Setting {
@@ -149,7 +149,6 @@ export const groups: readonly Group[] = [
   },
 ];
 
-/** Returns a setting as text. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'object') return String(value);
@@ -167,10 +166,8 @@ export function withoutAccount(settings: ShownSettings): ShownSettings {
   };
 }
 
-export interface Again {
+export interface GroupAgain extends Again {
   group: string;
-  fields: Fields;
-  problem: Problem;
 }
 
 /** True if the user can change the settings of a group. */
@@ -183,7 +180,7 @@ export function settingsPage(
   site: Site,
   shown: ShownSettings,
   account: Html,
-  again?: Again,
+  again?: GroupAgain,
 ): Html {
   return html`<div class="charts">${groups.map((group) => {
     const inner = mayChange(visit, group, site.merchantId)
@@ -202,20 +199,23 @@ const groupFacts = ({ settings }: Group, shown: ShownSettings): Html =>
     }),
   );
 
-function groupForm({ key, title, settings }: Group, site: Site, shown: ShownSettings, again?: Again): Html {
+function groupForm(
+  { key, title, settings }: Group,
+  site: Site,
+  shown: ShownSettings,
+  again?: GroupAgain,
+): Html {
   const present = Object.fromEntries(settings.map(({ name }) => [name, textOf(shown[name])]));
-  const typed = again?.fields ?? present;
-  const problem = again?.problem;
+  const typed = again?.typed ?? present;
   return form({
     to: consolePath('settings', site.code, key),
-    typed,
-    problem,
+    ...again,
     seen: { seen: JSON.stringify(Object.fromEntries(settings.map(({ name }) => [name, shown[name]]))) },
     label: title,
     body: html`${settings.map(({ name, label, hint, words }) =>
       words
         ? choice({ name, label, options: words, chosen: typed[name] })
-        : field({ name, label, typed, problem, isOptional: true, ...(hint && { hint }) }),
+        : field({ name, label, typed, problem: again?.problem, isOptional: true, ...(hint && { hint }) }),
     )}
 ${button('Change')}`,
   });

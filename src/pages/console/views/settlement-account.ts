@@ -11,11 +11,10 @@ import { consolePath } from '../navigation.ts';
 import { whoWords } from '../records.ts';
 import type { Visit } from '../visit.ts';
 import { facts, time } from './parts.ts';
-import type { Again } from './settings-page.ts';
+import type { GroupAgain } from './settings-page.ts';
 
 type Account = NonNullable<Site['settlementAccount']>;
 
-/** Returns an account with its number masked. */
 export const accountWords = (account: Account | null): string =>
   account === null
     ? 'none: settlements are on hold'
@@ -39,7 +38,7 @@ async function changeWords(visit: Visit, { siteCode, account, askedBy, askedAt, 
 Requested by ${await whoWords(visit, askedBy)}, ${time(askedAt)}.`;
 }
 
-export async function accountSection(visit: Visit, site: Site, again?: Again): Promise<Html> {
+export async function accountSection(visit: Visit, site: Site, again?: GroupAgain): Promise<Html> {
   const own = again?.group === 'account' ? again : undefined;
   const mayChange = may(visit.user.rights, 'settings.change', site.merchantId);
   const [waiting] = await listAccountChanges(visit.ctx.db, { merchants: [site.merchantId] }, site.id);
@@ -64,21 +63,20 @@ const stopForm = ({ id, siteCode }: AccountChange): Html =>
     body: button('Cancel change', 'danger'),
   });
 
-function accountForm({ deps }: Visit, site: Site, again?: Again): Html {
+function accountForm({ deps }: Visit, site: Site, again?: GroupAgain): Html {
   const { settlementAccount: present } = site;
-  const given = { typed: again?.fields, problem: again?.problem };
   const banks = [...(deps.isStaging ? [demoBank] : []), ...accountBanks];
   return html`<details${(again || !present) && html` open`}><summary>${present ? 'Change account' : 'Set account'}</summary>
 <p>${present ? 'The new account takes effect one day after the request. Until then every admin sees the change and can cancel it.' : 'The account takes effect at once, because none is set yet.'}</p>
 ${form({
   to: consolePath('settings', site.code, 'account'),
-  problem: given.problem,
+  ...again,
   seen: { seenAccount: present ? maskAccount(present.accountNumber) : '' },
   label: 'Settlement account',
-  body: html`${choice({ name: 'bank', label: 'Bank', options: [['', 'Choose'], ...banks.map(({ id, name }) => [id, name] as const)], chosen: given.typed?.bank, id: 'f-account-bank' })}
-${field({ name: 'account', label: 'Account number', ...given, inputMode: 'numeric', longest: 30 })}
-${field({ name: 'branch', label: 'Branch code', hint: 'Leave blank for the universal branch code.', ...given, inputMode: 'numeric', isOptional: true, longest: 10 })}
-${field({ name: 'holder', label: 'Account holder', ...given, longest: 50 })}
+  body: html`${choice({ name: 'bank', label: 'Bank', options: [['', 'Choose'], ...banks.map(({ id, name }) => [id, name] as const)], chosen: again?.typed.bank, id: 'f-account-bank' })}
+${field({ name: 'account', label: 'Account number', ...again, inputMode: 'numeric', longest: 30 })}
+${field({ name: 'branch', label: 'Branch code', hint: 'Leave blank for the universal branch code.', ...again, inputMode: 'numeric', isOptional: true, longest: 10 })}
+${field({ name: 'holder', label: 'Account holder', ...again, longest: 50 })}
 ${button(present ? 'Change account' : 'Set account')}`,
 })}</details>`;
 }

@@ -59,7 +59,6 @@ export const seenTargets = (candidates: readonly Candidate[]): Fields =>
   );
 
 interface Search {
-  /** The address of the page. */
   path: string;
   text: string;
   hits: readonly Hit[];
@@ -68,7 +67,6 @@ interface Search {
   amount: Cents;
 }
 
-/** Returns the search for a payment, with its hits. */
 export function searchView({ path, text, hits, to, seen, amount }: Search): Html {
   return html`<section class="panel" aria-labelledby="find"><h2 id="find">Find a payment</h2>
 <form class="filters" method="get" action="${path}" role="search" aria-label="Find a payment">

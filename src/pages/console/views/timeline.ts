@@ -37,7 +37,6 @@ ${entries.map((entry, index) => entryView(entry, entries[index - 1]?.step.at))}
 </ol>`;
 }
 
-/** Returns the anchor of an entry. */
 export const anchorOf = (record: string): string => record.replaceAll('/', '-');
 
 /** `before` is the time of the entry before. */
@@ -50,7 +49,6 @@ ${entry.attempts.length > 0 ? attemptsView(entry.attempts) : detailsView(entry)}
 </li>`;
 }
 
-/** Returns the attempts of one delivery, folded. */
 function attemptsView(attempts: readonly Step[]): Html {
   const last = attempts.length - 1;
   return html`<details class="fold"><summary>${attempts.length === 1 ? '1 attempt' : `${attempts.length} attempts`}</summary>
@@ -86,7 +84,6 @@ function journalView({ template, rows, position }: Journal): Html {
   )}</tbody></table></div>`;
 }
 
-/** Returns a request and its response, folded. */
 export function exchangeView({ request, answer }: Exchange): Html {
   const head = request.headers.map(([name, value]) => `${name}: ${value}`).join('\n');
   return html`<details class="fold"><summary>Request and response</summary>
@@ -115,7 +112,6 @@ function sinceWords(ms: number | undefined): Html | undefined {
   return html`<span>${Math.floor(ms / size)} ${name}${rest ? ` ${rest} ${finer[1]}` : ''} later</span>`;
 }
 
-/** Returns the next automatic steps. */
 export function due(all: readonly Due[]): Html {
   return html`<section class="panel" aria-labelledby="due"><h2 id="due">Next steps</h2>
 ${

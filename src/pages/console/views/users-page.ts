@@ -8,14 +8,8 @@ import { type Html, html } from '../../html.ts';
 import { button, choice, field, form } from '../forms.ts';
 import { merchantField } from '../merchant-field.ts';
 import { consolePath } from '../navigation.ts';
-import type { Fields, Problem, Visit } from '../visit.ts';
+import type { Again, Problem, Visit } from '../visit.ts';
 import { facts, id, listTime, state, time } from './parts.ts';
-
-/** The input, and why it was refused. */
-export interface Typed {
-  fields: Fields;
-  problem: Problem;
-}
 
 const words: Record<Role, string> = {
   viewer: 'Viewer: read-only',
@@ -28,27 +22,25 @@ const words: Record<Role, string> = {
   'operator-admin': 'Operator: admin',
 };
 
-export function inviteForm(visit: Visit, typed?: Typed): Html | undefined {
+export function inviteForm(visit: Visit, again?: Again): Html | undefined {
   const { rights } = visit.user;
   if (!may(rights, 'user.invite')) return undefined;
   const places = visit.viewer.merchants === 'all' ? [null, 'any'] : visit.viewer.merchants;
   const offered = roles.filter((role) => places.some((place) => mayGive(rights, role, place)));
-  const { fields, problem } = typed ?? {};
   return html`<section class="panel" aria-labelledby="invite"><h2 id="invite">Invite user</h2>
 ${form({
   to: consolePath('users'),
-  typed: fields,
-  problem,
+  ...again,
   label: 'Invite user',
-  body: html`${field({ name: 'email', label: 'Email address', type: 'email', typed: fields, problem, longest: 254 })}
-${choice({ name: 'role', label: 'Role', options: offered.map((role) => [role, words[role]]), chosen: fields?.role, id: 'invite-role' })}
-${merchantField(visit, 'The merchant’s name or code. Leave blank for an operator role.', fields, problem)}
+  body: html`${field({ name: 'email', label: 'Email address', type: 'email', ...again, longest: 254 })}
+${choice({ name: 'role', label: 'Role', options: offered.map((role) => [role, words[role]]), chosen: again?.typed.role, id: 'invite-role' })}
+${merchantField(visit, 'The merchant’s name or code. Leave blank for an operator role.', again)}
 ${button('Invite')}`,
 })}</section>`;
 }
 
 export async function invitationsView({ ctx, viewer }: Visit): Promise<Html | undefined> {
-  const open = await listInvitations(ctx.db, viewer);
+  const open = await listInvitations(ctx, viewer);
   if (open.length === 0) return undefined;
   return html`<div class="table" tabindex="0" role="region" aria-label="Invitations"><table class="cards">
 <caption>${open.length === 1 ? '1 open invitation' : `${open.length} open invitations`}</caption>

@@ -17,7 +17,6 @@ import type { Visit } from '../visit.ts';
 import { listTime, state as stateView, time } from './parts.ts';
 import type { WebhookParts } from './webhook-parts.ts';
 
-/** Returns the result of an attempt in words. */
 export const attemptWords = ({
   statusCode,
   error,

@@ -9,7 +9,7 @@ import { button, choice, field, form } from '../forms.ts';
 import { consolePage } from '../frame.ts';
 import { live } from '../live/parts.ts';
 import { consolePath } from '../navigation.ts';
-import type { Fields, Problem, Visit } from '../visit.ts';
+import type { Again, Problem, Visit } from '../visit.ts';
 import { facts, id, time } from './parts.ts';
 import { deliveriesPanel, healthPanel } from './webhook-health.ts';
 import { ratesPanel, replaysPanel, secretPanel, type WebhookParts } from './webhook-parts.ts';
@@ -17,13 +17,8 @@ import { ratesPanel, replaysPanel, secretPanel, type WebhookParts } from './webh
 const page = 'webhooks';
 export const webhookPath = (webhookId: string) => consolePath(page, webhookId);
 
-export interface Typed {
-  fields?: Fields;
-  problem?: Problem;
-}
-
 /** Returns the fields that a merchant sets. */
-export function settingsFields({ fields: typed, problem }: Typed): Html {
+export function settingsFields({ typed, problem }: Partial<Again>): Html {
   return html`${field({ name: 'endpoint', label: 'Endpoint URL', hint: 'An https address that is reachable from the internet.', typed, problem, longest: 2_000 })}
 ${choice({ name: 'eventType', label: 'Event', options: webhookEventTypes.map((type) => [type, type]), chosen: typed?.eventType })}
 ${choice({ name: 'messageType', label: 'Message type', options: messageTypes.map((type) => [type, type]), chosen: typed?.messageType })}`;
@@ -34,7 +29,7 @@ export function webhookPage(
   visit: Visit,
   webhook: Webhook,
   parts: WebhookParts,
-  { edit, replay, above }: { edit?: Typed; replay?: Typed; above?: Problem },
+  { edit, replay, above }: { edit?: Again; replay?: Again; above?: Problem },
 ): Html {
   const { rights } = visit.user;
   const mayChange = may(rights, 'webhook.change', webhook.merchantId);
@@ -65,7 +60,7 @@ ${facts([
 ])}</section>`;
 
 /** Opens the preview of a replay: it changes nothing, so it is a GET form. */
-function replayForm(webhook: Webhook, { fields: typed, problem }: Typed = {}): Html {
+function replayForm(webhook: Webhook, { typed, problem }: Partial<Again> = {}): Html {
   return html`<section class="panel" aria-labelledby="replay"><h2 id="replay">Resend missed events</h2>
 ${
   webhook.disabledAt === null
@@ -79,15 +74,15 @@ ${button('Preview')}</form>`
 }</section>`;
 }
 
-function editForm(webhook: Webhook, { fields, problem }: Typed = {}): Html {
+function editForm(webhook: Webhook, again?: Again): Html {
   const { endpoint, eventType, messageType } = webhook;
   return html`<section class="panel" aria-labelledby="change"><h2 id="change">Edit</h2>
 ${form({
   to: webhookPath(webhook.id),
-  problem,
+  ...again,
   seen: { seenEndpoint: endpoint, seenEventType: eventType, seenMessageType: messageType },
   label: 'Edit',
-  body: html`${settingsFields({ fields: fields ?? { endpoint, eventType, messageType }, ...(problem && { problem }) })}
+  body: html`${settingsFields({ typed: { endpoint, eventType, messageType }, ...again })}
 ${webhook.disabledAt !== null && html`<p class="hint">Saving re-enables the webhook: missed events will be sent.</p>`}
 ${button('Save')}`,
 })}</section>`;

@@ -32,7 +32,6 @@ export interface Language {
   program(statements: string): string;
 }
 
-/** Returns the text of a sample. */
 export function programOf(language: Language, steps: readonly Step[]): string {
   let hash = '';
   const statements: string[] = [];

@@ -95,5 +95,4 @@ export const referenceAt = (element: unknown, ...path: string[]): string => {
   return none.has(text.toUpperCase()) ? '' : text;
 };
 
-/** Returns the texts of all elements of a name. */
 export const textsAt = (element: unknown, name: string): string[] => listAt(element, name).map(ownText);

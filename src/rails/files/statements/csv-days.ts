@@ -32,7 +32,6 @@ interface Place {
   latest: string;
 }
 
-/** Reads the dates of one file. */
 export class CsvDays {
   readonly #forms: readonly string[];
   readonly #readOwn: (text: string) => string | undefined;
