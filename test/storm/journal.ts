@@ -67,3 +67,10 @@ export function isExpected(
 export const countIds = (asked: Asked[]): number => asked.filter((one) => one.ids.size > 0).length;
 /** How many outcomes were. */
 export const countOutcomes = (asked: Asked[]): number => asked.filter((one) => one.outcome?.by).length;
+
+export const acknowledgedIn = ({ asked, refunds, payouts }: Journal) => ({
+  payments: countIds(asked),
+  outcomes: countOutcomes(asked),
+  refunds: refunds.length,
+  payouts: payouts.length,
+});
