@@ -384,7 +384,6 @@ test('the session of the command line’s guide works as shown', async () => {
     assert.match(stdout, said);
 });
 
-/** A folder for a session. */
 async function openHome(name: string, opened: Awaited<ReturnType<typeof open>>): Promise<string> {
   const home = join(folder, name);
   await openCommands(home, settingsOf(opened));

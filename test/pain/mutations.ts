@@ -24,7 +24,7 @@ export const answers: readonly string[] = [
   writeAnswer({ ...ids, version: 'pain.002.001.12', paymentGroup }),
 ];
 
-/** Insertions of a broken or hostile sender. */
+/** Insertions of a broken or hostile sender, and parts of other reports. */
 const pieces = [
   ...'\0 \ufeff &amp; &#0; &#x110000; &lol; & < > " <!-- --> <![CDATA[ ]]> <TxInfAndSts/> <StsRsnInf/>'.split(
     ' ',
@@ -34,6 +34,7 @@ const pieces = [
   ...['<__proto__><a>1</a></__proto__>', '<constructor>1</constructor>', '<a>'.repeat(40)],
   ...[`<a b="${'c'.repeat(3_000)}">`, 'A'.repeat(5_000), '9'.repeat(5_000), ' '.repeat(5_000)],
   'Status Code : '.repeat(200),
+  ...answers.map((text) => text.slice(300, 900)),
 ];
 
 /** Reads `count` damaged reports; the same seed generates the same ones. `faults` are what broke a rule, with the text. */

@@ -11,13 +11,11 @@ import { openStage, type Race, type Round, type Stage } from './stage.ts';
 const races: Record<string, Race> = { refunds, payouts, cancelling, settling };
 
 export interface RacesOptions {
-  /** The names of the races. */
   only: readonly string[];
   rounds: number;
   seed: number;
   /** No new round starts after so many seconds of a race. */
   seconds?: number;
-  /** Receives progress. */
   say?: (line: string) => void;
 }
 

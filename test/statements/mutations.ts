@@ -28,7 +28,6 @@ interface Base {
 const slow = 3_000;
 const perFormat = 40;
 
-/** Runs mutations one by one. */
 export async function mutate(options: {
   seed: number;
   runs: number;

@@ -4,7 +4,6 @@ import type { Answer } from './calls.ts';
 
 export type Contract = 'one' | 'payments';
 
-/** A requested payment. */
 export interface Asked {
   reference: string;
   contract: Contract;

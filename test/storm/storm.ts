@@ -21,11 +21,9 @@ export interface StormOptions {
   payouts: boolean;
   /** Every so many kills the merchants rest, and the kill happens while a day passes and is settled; 0: never. */
   nightEvery: number;
-  /** The killed process. */
   target: 'tefo' | 'postgres';
   /** Whether the bank has a separate database, which is not killed; false where absent. */
   bankApart?: boolean;
-  /** Receives progress. */
   say?: (line: string) => void;
 }
 
@@ -113,7 +111,6 @@ async function killPostgres(tefo: TefoProcess): Promise<number> {
   return performance.now() - began;
 }
 
-/** Waits until no work is left, then judges. */
 async function judgeQuiet(tefo: TefoProcess, load: Load, options: StormOptions, bankUrl: string | undefined) {
   const db = openPool(await tefo.databaseUrl(), { max: 2, name: 'storm' });
   const bank = bankUrl ? openPool(bankUrl, { max: 2, name: 'storm' }) : db;
