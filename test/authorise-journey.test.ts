@@ -1,78 +1,44 @@
 // Whole authorisations for both parties: a merchant's program on the One API, and a customer's browser with JavaScript
 // and without.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { test } from 'node:test';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { systemClock } from '../src/kernel/clock.ts';
-import { openBrowser } from './support/browser.ts';
-import { startReceiver, startService, type TestService } from './support/running.ts';
+import { openMerchant } from './races/merchant.ts';
+import { must } from './races/paying.ts';
+import { atEnd } from './support/ending.ts';
+import { openChromium, openListener, openService, visit as visitWith } from './support/opened.ts';
 
-let service: TestService;
-let shop: Awaited<ReturnType<typeof startReceiver>>;
-let browser: Browser;
-let token: string;
+const service = await openService({ clock: systemClock(), started: true });
+const shop = await openListener();
+const browser = await openChromium();
+const merchant = openMerchant(service.base, service.merchant, service.clock);
+atEnd(merchant.close);
 
 interface Made {
   subscriptionId: string;
   redirectUrl: string;
 }
 
-before(async () => {
-  service = await startService({ clock: systemClock(), started: true });
-  shop = await startReceiver();
-  browser = await openBrowser();
-  const { clientId, clientSecret } = service.merchant;
-  const answer = await fetch(`${service.base}/one/v1/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id: clientId,
-      client_secret: clientSecret,
-    }),
+async function subscription(): Promise<Made> {
+  const answer = await merchant.one('/subscriptions', {
+    siteCode: service.merchant.siteCode,
+    amount: { currency: 'ZAR', value: 199 },
+    payableNow: { currency: 'ZAR', value: 50 },
+    merchantReference: 'CLUB 117',
+    frequency: 'Monthly',
+    firstPaymentDate: '2099-01-31',
+    occurrences: 12,
+    returnUrl: `${shop.url}/welcome?plan=7`,
   });
-  token = ((await answer.json()) as { access_token: string }).access_token;
-});
-after(async () => {
-  await browser?.close();
-  await shop?.end();
-  await service?.end();
-});
-
-async function subscription(more: object = {}): Promise<Made> {
-  const answer = await fetch(`${service.base}/one/v1/subscriptions`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      siteCode: service.merchant.siteCode,
-      amount: { currency: 'ZAR', value: 199 },
-      payableNow: { currency: 'ZAR', value: 50 },
-      merchantReference: 'CLUB 117',
-      frequency: 'Monthly',
-      firstPaymentDate: '2099-01-31',
-      occurrences: 12,
-      returnUrl: `${shop.url}/welcome?plan=7`,
-      ...more,
-    }),
-  });
-  assert.equal(answer.status, 201);
-  return (await answer.json()) as Made;
+  return must(answer, 201).body;
 }
 
-async function statusOf(id: string): Promise<string> {
-  const answer = await fetch(`${service.base}/one/v1/subscriptions/${id}`, {
-    headers: { Authorization: `Bearer ${token}` },
-  });
-  return ((await answer.json()) as { status: string }).status;
-}
+const statusOf = async (id: string): Promise<string> =>
+  must(await merchant.one(`/subscriptions/${id}`), 200).body.status;
 
-async function visit(options: BrowserContextOptions, work: (page: Page) => Promise<void>): Promise<void> {
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, ...options });
-  try {
-    await work(await context.newPage());
-  } finally {
-    await context.close();
-  }
-}
+const visit = (options: BrowserContextOptions, work: (page: Page) => Promise<void>) =>
+  visitWith(browser, { viewport: { width: 360, height: 740 }, ...options }, work);
 
 /** Chooses Capitec and logs in there, up to the bank's question. */
 async function goToBank(page: Page, address: string): Promise<void> {

@@ -1,21 +1,20 @@
 // The authorisation page over real HTTP: which page for which state, and what its customer decides.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { banks, demoBankId } from '../src/core/banks.ts';
 import { cancelSubscription, chargeNow } from '../src/core/subscriptions/actions.ts';
 import { only } from '../src/core/viewer.ts';
 import { mandateConsentVersion } from '../src/pages/messages/index.ts';
 import { dayText } from '../src/pages/messages/time.ts';
 import { day, minute, openAuthorising, shop } from './support/authorising.ts';
-import { agree, decideAtBank, follow, submit } from './support/customer.ts';
+import { decideAtBank, follow, submit } from './support/customer.ts';
 
-let service: Awaited<ReturnType<typeof openAuthorising>>;
+const service = await openAuthorising();
 const otherBank = banks[0]!.id;
 
-before(async () => {
-  service = await openAuthorising();
-});
-after(() => service.end());
+function assertSaid(text: string, parts: string[]): void {
+  for (const part of parts) assert.ok(text.includes(part), `${part}: ${text}`);
+}
 
 test('the first page shows the merchant, the first charge, the amount, the frequency, the end and the other terms', async () => {
   const id = await service.made({
@@ -25,7 +24,7 @@ test('the first page shows the merchant, the first charge, the amount, the frequ
     firstPaymentDate: '2027-01-31',
   });
   const text = await service.textOf(service.urlOf(id));
-  for (const said of [
+  assertSaid(text, [
     'Karoo Books requests a regular payment',
     'R 199,00',
     'every month',
@@ -40,8 +39,7 @@ test('the first page shows the merchant, the first charge, the amount, the frequ
     'on the next working day',
     'Decide before 21 Nov 2026, 12:00',
     'Decline and go back to Karoo Books',
-  ])
-    assert.ok(text.includes(said), said);
+  ]);
 });
 
 test('a subscription without a band mentions no single payments, to its customer or their bank', async () => {
@@ -50,8 +48,8 @@ test('a subscription without a band mentions no single payments, to its customer
     const id = await service.made({ amount: 12_000n, ...more });
     const asked = await service.textOf(service.urlOf(id));
     assert.match(asked, /<dt>Total<\/dt><dd>R 1 440,00<\/dd>/);
-    await agree(service.base, id, demoBankId);
-    const mandate = `${service.base}/bank/mandates/${id}`;
+    await service.agree(id, demoBankId);
+    const mandate = `${service.mandates}/${id}`;
     const atBank = await service.textOf(`${mandate}/approve`);
     assert.match(atBank, /At most<\/dt><dd>R 120,00 in one payment/);
     await follow(await decideAtBank(mandate, 'approve'));
@@ -67,8 +65,8 @@ test('a subscription without a band mentions no single payments, to its customer
 test('a band without ad-hoc charges is not offered, and the bank allows no more than the amount', async () => {
   const id = await service.made({ band: { minimum: 5_000n, maximum: 50_000n }, maxAdhocCharges: 0 });
   const asked = await service.textOf(service.urlOf(id));
-  await agree(service.base, id, demoBankId);
-  const atBank = await service.textOf(`${service.base}/bank/mandates/${id}/approve`);
+  await service.agree(id, demoBankId);
+  const atBank = await service.textOf(`${service.mandates}/${id}/approve`);
   for (const page of [asked, atBank]) assert.doesNotMatch(page, /single payment|R 500,00/i);
   assert.match(atBank, /At most<\/dt><dd>R 199,00 in one payment/);
 });
@@ -88,10 +86,10 @@ test('the customer reads the merchant’s limits on single payments, and again o
     'You allow Karoo Books to take R 199,00',
   ];
   const asked = await service.textOf(service.urlOf(id));
-  await agree(service.base, id, demoBankId);
-  await follow(await decideAtBank(`${service.base}/bank/mandates/${id}`, 'approve'));
+  await service.agree(id, demoBankId);
+  await follow(await decideAtBank(`${service.mandates}/${id}`, 'approve'));
   const kept = await service.textOf(service.urlOf(id));
-  for (const said of limits) assert.ok(asked.includes(said) && kept.includes(said), said);
+  for (const text of [asked, kept]) assertSaid(text, limits);
   assert.match(kept, /You agreed to this on 20 Nov 2026, \d\d:\d\d\. Version 2026-11-27/);
 });
 
@@ -103,12 +101,12 @@ test('the last day keeps the day of the month that short months lose', async () 
 test('the bank shows the same facts, and its approval activates the subscription', async () => {
   const id = await service.made({ payableNow: 5_000n });
   assert.equal(await service.pageOf(id), 'choose');
-  const { location } = await agree(service.base, id, demoBankId);
-  assert.equal(location, `${service.base}/bank/mandates/${id}`);
+  const { location } = await service.agree(id, demoBankId);
+  assert.equal(location, `${service.mandates}/${id}`);
   assert.equal(await service.pageOf(id), 'atBank');
   assert.match(await service.textOf(location), /TEST BANK[\s\S]*name="user"[^>]*value="demo"/);
   const asked = await service.textOf(`${location}/approve`);
-  for (const said of [
+  assertSaid(asked, [
     'Karoo Books',
     'R 199,00',
     'every month',
@@ -116,8 +114,7 @@ test('the bank shows the same facts, and its approval activates the subscription
     '20 Oct 2027',
     '<dd>12</dd>',
     'CLUB 117',
-  ])
-    assert.ok(asked.includes(said), said);
+  ]);
   const back = await decideAtBank(location, 'approve');
   assert.equal(back, `${service.urlOf(id)}/return`);
   assert.equal(await follow(back), service.urlOf(id));
@@ -151,10 +148,10 @@ test('the customer’s consent is kept with its text, language, time, address an
 
 test('before deciding the customer can choose another bank, from a separate page', async () => {
   const id = await service.made();
-  await agree(service.base, id, demoBankId);
+  await service.agree(id, demoBankId);
   assert.doesNotMatch(await service.textOf(service.urlOf(id)), /name="bank"/);
   assert.match(await service.textOf(`${service.urlOf(id)}?again=1`), /name="bank"/);
-  await agree(service.base, id, otherBank);
+  await service.agree(id, otherBank);
   assert.deepEqual(await service.mandatesOf(id), [{ state: 'waiting', bankId: otherBank }]);
   assert.equal((await service.find(id)).bankId, otherBank);
 });
@@ -162,7 +159,7 @@ test('before deciding the customer can choose another bank, from a separate page
 test('declining on the authorisation page ends it, leads to the merchant, and cancels the mandate at the bank', async () => {
   for (const isAtBank of [false, true]) {
     const id = await service.made();
-    if (isAtBank) await agree(service.base, id, demoBankId);
+    if (isAtBank) await service.agree(id, demoBankId);
     const { location } = await submit(`${service.urlOf(id)}/decline`, {});
     assert.equal(location, `${shop}&subscriptionId=${id}&status=Failed&reference=CLUB+117`);
     assert.equal(await service.pageOf(id), 'declined');
@@ -185,7 +182,7 @@ test('without an address of the merchant the customer stays with the result', as
 
 test('declining while another window chooses a bank never leaves a mandate behind', async () => {
   const id = await service.made();
-  const choices = Array.from({ length: 10 }, () => agree(service.base, id, demoBankId));
+  const choices = Array.from({ length: 10 }, () => service.agree(id, demoBankId));
   await Promise.all([...choices, submit(`${service.urlOf(id)}/decline`, {})]);
   await service.pass(minute);
   assert.equal((await service.find(id)).state, 'failed');
@@ -198,7 +195,7 @@ test('declining at the bank shows as declined, also on the bank’s page', async
   assert.equal(await service.decide(id, 'decline'), service.urlOf(id));
   assert.equal(await service.pageOf(id), 'declined');
   assert.match(await service.textOf(service.urlOf(id)), /Declined\.[\s\S]*Demo Bank/);
-  const bank = await service.textOf(`${service.base}/bank/mandates/${id}/approve`);
+  const bank = await service.textOf(`${service.mandates}/${id}/approve`);
   assert.match(bank, /You declined/);
   assert.doesNotMatch(bank, /<form/);
 });
@@ -208,7 +205,7 @@ test('the time to decide ends to the second, before any sweep has run, and the p
   service.clock.set((await service.find(id)).lapsesAt);
   assert.equal(await service.pageOf(id), 'expired');
   assert.match(await service.textOf(service.urlOf(id)), /This request expired on/);
-  assert.equal((await agree(service.base, id, demoBankId)).location, service.urlOf(id));
+  assert.equal((await service.agree(id, demoBankId)).location, service.urlOf(id));
   assert.equal((await submit(`${service.urlOf(id)}/decline`, {})).location, service.urlOf(id));
   assert.deepEqual(await service.mandatesOf(id), []);
   await service.drain();
@@ -218,14 +215,14 @@ test('the time to decide ends to the second, before any sweep has run, and the p
 
 test('an approval just in time counts although the customer returns too late', async () => {
   const [approved, undecided] = [await service.made(), await service.made()];
-  for (const id of [approved, undecided]) await agree(service.base, id, demoBankId);
-  await decideAtBank(`${service.base}/bank/mandates/${approved}`, 'approve');
+  for (const id of [approved, undecided]) await service.agree(id, demoBankId);
+  await decideAtBank(`${service.mandates}/${approved}`, 'approve');
   service.clock.set((await service.find(undecided)).lapsesAt);
   assert.deepEqual([await service.pageOf(approved), await service.pageOf(undecided)], ['waiting', 'waiting']);
   assert.doesNotMatch(await service.textOf(service.urlOf(undecided)), /No money will be taken/);
   assert.equal(
-    (await submit(`${service.base}/bank/mandates/${undecided}/approve`, { decision: 'approve' })).location,
-    `${service.base}/bank/mandates/${undecided}/approve`,
+    (await submit(`${service.mandates}/${undecided}/approve`, { decision: 'approve' })).location,
+    `${service.mandates}/${undecided}/approve`,
   );
   await service.drain();
   assert.deepEqual([await service.pageOf(approved), await service.pageOf(undecided)], ['active', 'expired']);
@@ -233,7 +230,7 @@ test('an approval just in time counts although the customer returns too late', a
 
 test('an unreachable bank shows as waiting, and then as the customer’s decision', async () => {
   const id = await service.made();
-  const { location } = await agree(service.base, id, demoBankId);
+  const { location } = await service.agree(id, demoBankId);
   await decideAtBank(location, 'approve');
   await service.faults({ down: true });
   assert.equal((await fetch(location)).status, 503);
@@ -241,7 +238,7 @@ test('an unreachable bank shows as waiting, and then as the customer’s decisio
   assert.equal((await service.find(id)).state, 'unknown');
   assert.equal(await service.pageOf(id), 'waiting');
   assert.match(await service.textOf(service.urlOf(id)), /Waiting for your bank\./);
-  assert.equal((await agree(service.base, id, otherBank)).location, service.urlOf(id));
+  assert.equal((await service.agree(id, otherBank)).location, service.urlOf(id));
   await service.faults({});
   await service.pass(10 * minute);
   assert.equal(await service.pageOf(id), 'active');
@@ -253,14 +250,14 @@ test('an unreachable bank shows as waiting, and then as the customer’s decisio
 test('the page reports an unreachable bank above the list, and opens nothing', async () => {
   const id = await service.made();
   await service.faults({ down: true });
-  const { status, text } = await agree(service.base, id, demoBankId);
+  const { status, text } = await service.agree(id, demoBankId);
   await service.faults({});
   assert.equal(status, 200);
   assert.match(text, /data-focus[\s\S]*Demo Bank can’t take payments right now/);
-  const none = await agree(service.base, id, 'nonsense');
+  const none = await service.agree(id, 'nonsense');
   assert.match(none.text, /data-focus[\s\S]*href="#bank"[^>]*>Choose your bank first/);
   await service.faults({ errorRate: 1 });
-  const refused = await agree(service.base, id, demoBankId);
+  const refused = await service.agree(id, demoBankId);
   await service.faults({});
   assert.match(refused.text, /We could not reach Demo Bank[\s\S]*checked/);
   assert.deepEqual(await service.mandatesOf(id), []);
@@ -269,7 +266,7 @@ test('the page reports an unreachable bank above the list, and opens nothing', a
 
 test('a customer left standing at the bank finds the way back there', async () => {
   const id = await service.made();
-  const { location } = await agree(service.base, id, demoBankId);
+  const { location } = await service.agree(id, demoBankId);
   await service.faults({ timeoutAfterCommit: true });
   const stuck = await decideAtBank(location, 'approve');
   await service.faults({});
@@ -320,10 +317,7 @@ test('the pages of a declined charge and of its subscription show the reason and
       where subscription_id = ${id} and tried.attempts > 0 and next.attempts = 0`;
     return row!;
   };
-  const said = async (page: string, texts: string[]) => {
-    const text = await service.textOf(page);
-    for (const one of texts) assert.ok(text.includes(one), `${one}: ${text}`);
-  };
+  const said = async (page: string, texts: string[]) => assertSaid(await service.textOf(page), texts);
   const dayOf = (day: string) => dayText('en', day).replaceAll('\u00a0', ' ');
 
   const { paymentId, day, dueAt, next } = await chargeInDb();
@@ -350,12 +344,8 @@ test('the pages of a reversed charge and of its subscription show the reversal a
   const [paid] = await service.db<{ id: string; paymentId: string }[]>`
     select id, payment_id from transactions where state = 'successful'
       and payment_id = (select payment_id from subscription_charges where subscription_id = ${id} and attempts > 0)`;
-  const back = await fetch(`${service.base}/sandbox/transactions/${paid!.id}/outcome`, {
-    method: 'POST',
-    headers: { apikey: service.merchant.apiKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ outcome: 'returned', code: '02' }),
-  });
-  assert.equal(back.status, 200);
+  const back = { outcome: 'returned', code: '02' };
+  assert.equal((await service.sandbox('POST', `transactions/${paid!.id}/outcome`, back)).status, 200);
   const pages = [`${service.base}/pay/${paid!.paymentId}`, service.urlOf(id)];
   const texts = await Promise.all(pages.map(service.textOf));
   for (const text of texts) {

@@ -1,9 +1,8 @@
 // One item of a sweep fails for any reason: the others still run.
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { createPartitionSweep } from '../src/app/partitions.ts';
 import { bankNamed } from '../src/core/banks.ts';
 import { askForAccount, createAccountSweep } from '../src/core/merchants/account-changes.ts';
@@ -23,6 +22,7 @@ import { drawChecked } from '../src/kernel/check-digits.ts';
 import { dayMs, plus } from '../src/kernel/clock.ts';
 import type { Sql } from '../src/kernel/db/db.ts';
 import { hook } from './support/deliveries.ts';
+import { openFolder } from './support/opened.ts';
 import { local, openSettlements } from './support/setup/settlements.ts';
 import { openBanking } from './support/setup/statements.ts';
 import { openTransfers } from './support/setup/transfers.ts';
@@ -126,8 +126,7 @@ test('a replay that cannot start does not stop the others', async () => {
 
 test('rows that cannot be archived keep no other kind from being archived', async () => {
   const { ctx } = await openWorld();
-  const folder = await mkdtemp(join(tmpdir(), 'tefo-bad-items-'));
-  after(() => rm(folder, { recursive: true }));
+  const folder = await openFolder('bad-items');
   await writeFile(join(folder, 'delivery'), 'no folder');
   await mkdir(join(folder, 'event'));
   const row = { id: crypto.randomUUID(), at: '2026-01-01 08:00:00+00', version: '1', line: '{}' };

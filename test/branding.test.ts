@@ -1,26 +1,12 @@
 // How a merchant's pages become its own: settings of its site, as its customers' browsers see them.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
-import { findSiteByCode } from '../src/core/merchants/actions.ts';
-import { createPayment } from '../src/core/payments/actions.ts';
-import { openBrowser } from './support/browser.ts';
+import { test } from 'node:test';
 import { encoded } from './support/images.ts';
-import { startService, type TestService } from './support/running.ts';
+import { newPayment, openChromium, openService } from './support/opened.ts';
 
-let service: TestService;
-let browser: Browser;
-let logo: Buffer;
-
-before(async () => {
-  service = await startService();
-  browser = await openBrowser();
-  logo = await encoded('webp', 300, 120, '#b3261e');
-});
-after(async () => {
-  await browser?.close();
-  await service?.end();
-});
+const service = await openService();
+const browser = await openChromium();
+const logo = await encoded('webp', 300, 120, '#b3261e');
 
 async function set(settings: object): Promise<{ status: number; body: Record<string, unknown> }> {
   const { siteCode, apiKey } = service.merchant;
@@ -34,15 +20,8 @@ async function set(settings: object): Promise<{ status: number; body: Record<str
 }
 
 async function newPage(): Promise<string> {
-  const made = await createPayment(service.ctx, {
-    site: (await findSiteByCode(service.db, service.merchant.siteCode))!,
-    contract: 'one',
-    amount: 10_000n,
-    merchantReference: 'ORDER 1',
-    expiresAt: new Date(service.clock.now().getTime() + 1_800_000),
-    details: {},
-  });
-  return made.kind === 'made' ? `${service.base}/pay/${made.payment.id}` : assert.fail();
+  const expiresAt = new Date(service.clock.now().getTime() + 1_800_000);
+  return `${service.base}/pay/${(await newPayment(service, { contract: 'one', expiresAt })).id}`;
 }
 
 test('a site’s logo, colour and contact are on its customers’ pages, under the policy that forbids foreign content', async () => {

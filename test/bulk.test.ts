@@ -6,7 +6,7 @@ import { changeSite, createSite } from '../src/core/merchants/actions.ts';
 import { checkEverything } from '../src/reports/checks/all.ts';
 import { packed, resultOf as readResult, requestsOf } from './bulk/merchant.ts';
 import { openBulk } from './support/bulking.ts';
-import { signedFields } from './support/merchant.ts';
+import { ask, signedFields } from './support/merchant.ts';
 import { answering, openReceiver } from './support/receiver.ts';
 import { isSigned } from './support/refunding.ts';
 
@@ -142,21 +142,6 @@ describe('a bulk job', () => {
     assert.ok(rows.every(({ findings }) => findings.length > 0));
   });
 
-  test('with a reference that its site has used is refused, also of many at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => create([requestOf()], 'ONCE')));
-    const taken = answers.filter(({ body }) => body.jobId !== undefined);
-    assert.equal(taken.length, 1);
-    for (const { status, body } of answers.filter((answer) => answer !== taken[0])) {
-      assert.equal(status, 200);
-      assert.deepEqual(body, {
-        jobReference: 'ONCE',
-        errors: ['jobReference was used before for this site'],
-      });
-    }
-    await drain();
-    assert.equal(notificationsOf(taken[0]!.body.jobId).elements.length, 1);
-  });
-
   test('resends the same result until the merchant has it', async () => {
     const receiver = await openReceiver(answering(503));
     const { body } = await create(requestsOf(merchant, 300), 'RETRIED', `${receiver.url}/bulk`);
@@ -214,13 +199,8 @@ describe('the jobs of a reference', () => {
     const { body } = await create([requestOf()], 'STATUS');
     const notifyUrl = `${bulk.receiver.url}/bulk`;
     const at = bulk.clock.now().toISOString();
-    const record = {
-      JobId: body.jobId,
-      DateCreated: at,
-      DateModified: at,
-      JobReference: 'STATUS',
-      NotifyUrl: notifyUrl,
-    };
+    const dates = { DateCreated: at, DateModified: at };
+    const record = { JobId: body.jobId, ...dates, JobReference: 'STATUS', NotifyUrl: notifyUrl };
     assert.deepEqual((await bulk.jobs('STATUS')).body, [{ ...record, JobStatus: 'Received' }]);
     bulk.clock.advance(1_000);
     await drain();
@@ -261,8 +241,7 @@ test('the same refusal has the same words in a job as by itself', async () => {
     bad.map(async (request) => {
       const headers = { 'content-type': 'application/json', apikey: merchant.apiKey };
       const init = { method: 'POST', headers, body: JSON.stringify(request) };
-      const answer = await fetch(`${bulk.base}/payments/postpaymentrequest`, init);
-      return ((await answer.json()) as { errorMessage: string }).errorMessage;
+      return (await ask(`${bulk.base}/payments/postpaymentrequest`, init)).body.errorMessage;
     }),
   );
   const { body } = await create([...bad, requestOf()], 'WORDS');

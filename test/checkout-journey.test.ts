@@ -2,57 +2,33 @@
 // reach one result. A press is a press at a place of the screen; invisible content needs a scroll, and the test counts
 // scrolls.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import jsQR from 'jsqr';
-import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { banks } from '../src/core/banks.ts';
-import { findSiteByCode } from '../src/core/merchants/actions.ts';
-import { createPayment } from '../src/core/payments/actions.ts';
 import { authorisePaths } from '../src/pages/authorise/paths.ts';
 import { checkoutPaths } from '../src/pages/checkout/paths.ts';
 import { openAuthorising } from './support/authorising.ts';
-import { openBrowser } from './support/browser.ts';
 import { isLong } from './support/budget.ts';
+import { newPayment, openChromium, visit as visitWith } from './support/opened.ts';
 
 const phone = { width: 360, height: 640 };
 const laptop = { width: 1366, height: 768 };
 const tymeBank = banks.find(({ name }) => name === 'TymeBank')!;
 
-let service: Awaited<ReturnType<typeof openAuthorising>>;
-let browser: Browser;
-
-before(async () => {
-  service = await openAuthorising();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await service?.end();
-});
+const service = await openAuthorising();
+const browser = await openChromium();
 
 /** A new payment; returns its page. */
 async function payment(amount = 15_050n): Promise<string> {
-  const made = await createPayment(service.ctx, {
-    site: (await findSiteByCode(service.db, service.merchant.siteCode))!,
-    contract: 'payments',
-    amount,
-    merchantReference: 'KB-20417',
-    details: { successUrl: 'https://shop.test/success' },
-  });
-  return made.kind === 'made' ? service.base + checkoutPaths.page(made.payment.id) : assert.fail();
+  const { id } = await newPayment(service, { amount, details: { successUrl: 'https://shop.test/success' } });
+  return service.base + checkoutPaths.page(id);
 }
 
-async function visit(
+const visit = (
   options: BrowserContextOptions,
   work: (hand: ReturnType<typeof handOn>, context: BrowserContext) => Promise<void>,
-): Promise<void> {
-  const context = await browser.newContext(options);
-  try {
-    await work(handOn(await context.newPage()), context);
-  } finally {
-    await context.close();
-  }
-}
+) => visitWith(browser, options, (page, context) => work(handOn(page), context));
 
 /** Browser globals that this program lacks. */
 interface Screen {

@@ -1,6 +1,7 @@
 // The sandbox's clock over the whole service: one call passes the days, and each event happens at its own time.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
+import { credentialsOf } from '../src/app/credentials.ts';
 import { bankNamed } from '../src/core/banks.ts';
 import { openAccount } from '../src/core/statements/actions.ts';
 import { orderTransfer } from '../src/core/transfers/actions.ts';
@@ -9,28 +10,14 @@ import { manualClock } from '../src/kernel/clock.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { checkEverything } from '../src/reports/checks/all.ts';
 import { ask, createMerchantOf } from './support/merchant.ts';
-import { type Received, startReceiver, startService, type TestService } from './support/running.ts';
+import { openListener, openService } from './support/opened.ts';
+import { startReceiver } from './support/running.ts';
 import { until } from './support/until.ts';
 
-type Merchant = ReturnType<typeof createMerchantOf>;
-
-let service: TestService;
-let receiver: { url: string; received: Received[]; end(): Promise<void> };
-let merchant: Merchant;
-
-before(async () => {
-  // A Friday, ten in the morning in South Africa.
-  service = await startService({ clock: manualClock('2026-11-20T08:00:00Z'), started: true });
-  receiver = await startReceiver();
-  const { merchant: made, config } = service;
-  const urls = { one: `${service.base}/one/v1` };
-  merchant = createMerchantOf(service.base, { ...made, ...config, urls } as never);
-});
-
-after(async () => {
-  await service.end();
-  await receiver.end();
-});
+// A Friday, ten in the morning in South Africa.
+const service = await openService({ clock: manualClock('2026-11-20T08:00:00Z'), started: true });
+const receiver = await openListener();
+const merchant = createMerchantOf(service.base, credentialsOf(service.config, service.merchant));
 
 function clock(body?: unknown, apikey = service.merchant.apiKey) {
   const headers = { apikey, 'content-type': 'application/json' };

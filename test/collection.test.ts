@@ -1,8 +1,8 @@
 // docs/postman.json has every operation, and its requests work at a running service when their variables are set.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, test } from 'node:test';
-import { startService } from './support/running.ts';
+import { test } from 'node:test';
+import { openService } from './support/opened.ts';
 
 interface Pair {
   key: string;
@@ -38,8 +38,7 @@ test('it has every operation of every document', async () => {
 });
 
 test('a request has its address, credentials and body, with variables in place of values', async () => {
-  const service = await startService();
-  after(() => service.end());
+  const service = await openService();
   const { base, merchant } = service;
   const send = async (name: string, variables: Record<string, string>) => {
     const filled = JSON.parse(

@@ -1,11 +1,12 @@
 // The contract, written out by hand: every method and path of the four surfaces with its statuses. Each is in its
 // surface's document, is mounted, and returns only declared responses.
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
+import { credentialsOf } from '../src/app/credentials.ts';
 import { type DocumentName, documentNames } from '../src/app/document-names.ts';
 import { documents, operations, type Part, prefixes } from './contract/documents.ts';
-import { ask } from './support/merchant.ts';
-import { startService } from './support/running.ts';
+import { ask, createMerchantOf } from './support/merchant.ts';
+import { openService } from './support/opened.ts';
 
 /** Method and path, the good statuses, and the bad ones that a client must expect. */
 const contract: Record<DocumentName, string> = {
@@ -134,23 +135,18 @@ function documentOf({ surface, method, path }: Row) {
   );
 }
 
-const service = await startService();
-after(() => service.end());
+const service = await openService();
 const { base, merchant } = service;
+
+const shop = createMerchantOf(base, credentialsOf(service.config, merchant));
 
 /** The credentials of each surface. Nothing may be awaited between one group of tests and the next. */
 const credentials: Record<DocumentName, Record<string, string>> = {
-  one: { authorization: `Bearer ${await oneToken()}` },
+  one: { authorization: `Bearer ${(await shop.token()).body.access_token}` },
   payments: { apikey: merchant.apiKey },
   payouts: { apikey: merchant.apiKey, sitecode: merchant.siteCode },
   external: { apikey: merchant.apiKey },
 };
-
-async function oneToken(): Promise<string> {
-  const { clientId: client_id, clientSecret: client_secret } = merchant;
-  const body = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret });
-  return (await ask(`${base}/one/v1/token`, { method: 'POST', body })).body.access_token;
-}
 
 describe('the documents', () => {
   for (const row of rows) {

@@ -1,23 +1,14 @@
 // A faulty connection to a merchant's receiver, switched on in the sandbox: the requests that arrive, and the
 // service's record of them.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { Credentials } from '../src/app/credentials.ts';
 import { ask, createMerchantOf } from './support/merchant.ts';
-import { type Received, startReceiver, startService, type TestService } from './support/running.ts';
+import { openListener, openService } from './support/opened.ts';
+import type { Received } from './support/running.ts';
 
-let service: TestService;
-let receiver: { url: string; received: Received[]; end(): Promise<void> };
-
-before(async () => {
-  service = await startService({ started: true });
-  receiver = await startReceiver();
-});
-
-after(async () => {
-  await service.end();
-  await receiver.end();
-});
+const service = await openService({ started: true });
+const receiver = await openListener();
 
 const control = (method: string, path: string, body: unknown, apikey = service.merchant.apiKey) =>
   ask(`${service.base}/sandbox/${path}`, {
@@ -32,7 +23,9 @@ async function open() {
   const merchant = createMerchantOf(service.base, credentials);
   const { siteCode, apiKey } = credentials;
   const notifyUrl = `${receiver.url}/${siteCode}`;
+  const got = () => receiver.received.filter(({ path }) => path === `/${siteCode}`);
   return {
+    got,
     siteCode,
     fault: (notifications: object) => control('PUT', 'faults', { notifications }, apiKey),
     pass: (advance: string) => control('POST', 'clock', { advance }, apiKey),
@@ -42,11 +35,7 @@ async function open() {
       return made.body.paymentRequestId as string;
     },
     decide: merchant.decide,
-    got: () => receiver.received.filter(({ path }) => path === `/${siteCode}`),
-    statuses: () =>
-      receiver.received
-        .filter(({ path }) => path === `/${siteCode}`)
-        .map(({ body }) => new URLSearchParams(body).get('Status')),
+    statuses: () => got().map(({ body }) => new URLSearchParams(body).get('Status')),
     attempts: async () => [
       ...(await service.db<{ statusCode: number | null; error: string | null }[]>`
         select status_code, error from delivery_attempts attempt

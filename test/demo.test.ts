@@ -4,13 +4,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
-import { openBrowser } from './support/browser.ts';
+import { openChromium, openService } from './support/opened.ts';
 import { freePort } from './support/ports.ts';
-import { startService } from './support/running.ts';
 
 test('the shop sells, refunds, subscribes, and shows its received webhooks', async () => {
-  const service = await startService({ started: true });
-  after(() => service.end());
+  const service = await openService({ started: true });
   const port = await freePort();
   const env = { PORT: String(port), TEFO_URL: service.base, TEFO_API_KEY: service.merchant.apiKey };
   const shop = spawn(process.execPath, ['demo/shop.ts'], {
@@ -21,9 +19,7 @@ test('the shop sells, refunds, subscribes, and shows its received webhooks', asy
   const [said] = await once(shop.stdout, 'data');
   assert.match(String(said), new RegExp(`^The shop is open at http://localhost:${port},`));
 
-  const browser = await openBrowser();
-  after(() => browser.close());
-  const page = await browser.newPage();
+  const page = await (await openChromium()).newPage();
   const home = `http://localhost:${port}/`;
   await page.goto(home);
   await page.getByRole('button', { name: 'Buy' }).first().click();

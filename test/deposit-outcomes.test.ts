@@ -1,12 +1,12 @@
 // What becomes of deposits over HTTP: wrong amounts, second and late ones, the One API, refunds, settlements.
 import assert from 'node:assert/strict';
-import { after, afterEach, describe, test } from 'node:test';
+import { afterEach, describe, test } from 'node:test';
 import { allocateDeposit } from '../src/core/deposits/allocation.ts';
 import { returnDeposit } from '../src/core/deposits/returns.ts';
 import { everything } from '../src/core/viewer.ts';
 import { fnb, openDepositing, surfaces } from './support/depositing.ts';
+import { openListener } from './support/opened.ts';
 import { isSigned, zar } from './support/refunding.ts';
-import { startReceiver } from './support/running.ts';
 
 const shop = await openDepositing();
 const { merchant, ctx, clock, signed, usual, post, arrive, statuses, transactions } = shop;
@@ -69,8 +69,7 @@ describe('an unexpected deposit', () => {
 
 describe('on the One API', () => {
   test('a deposit pays a payment, its webhook is signed, it is settled and refunded like any other', async () => {
-    const reported = await startReceiver();
-    after(() => reported.end());
+    const reported = await openListener();
     const body = {
       paymentRequest: {
         siteCode: merchant.siteCode,

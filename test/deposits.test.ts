@@ -3,23 +3,12 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import { listMismatches } from '../src/core/hash-mismatches/actions.ts';
 import { findSiteByCode } from '../src/core/merchants/actions.ts';
-import { type Fields, fnb, openDepositing, sha512, surfaces } from './support/depositing.ts';
+import { type Fields, fnb, openDepositing, surfaces } from './support/depositing.ts';
+import { hashOf } from './support/merchant.ts';
 
 const shop = await openDepositing();
-const {
-  merchant,
-  ctx,
-  clock,
-  signed,
-  usual,
-  key,
-  post,
-  readDetails,
-  arrive,
-  notified,
-  statuses,
-  transactions,
-} = shop;
+const { merchant, ctx, clock, signed, usual, key, post, readDetails } = shop;
+const { arrive, notified, statuses, transactions } = shop;
 afterEach(() => shop.assertSound());
 
 for (const [name, surface] of Object.entries(surfaces)) {
@@ -90,7 +79,7 @@ for (const [name, surface] of Object.entries(surfaces)) {
       }
       // Their developer learns only which mistake it was.
       clock.advance(1);
-      const keyFirst = sha512(merchant.privateKey + Object.values(usual()).join(''));
+      const keyFirst = hashOf(merchant.privateKey, ...(Object.values(usual()) as string[]));
       await post(surface.single, { ...usual({ transactionReference: 'ORDER-1' }), hashCheck: keyFirst });
       await shop.drain();
       const site = (await findSiteByCode(ctx.db, merchant.siteCode))!;

@@ -1,12 +1,10 @@
 // The documentation as files: every link leads to a file, and the search works where there is no server.
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join, posix } from 'node:path';
-import { after, test } from 'node:test';
+import { join, posix } from 'node:path';
+import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { exportedFiles } from '../scripts/docs-site.ts';
-import { openBrowser } from './support/browser.ts';
+import { openChromium, openFolder } from './support/opened.ts';
 
 const files = await exportedFiles();
 const pages = [...files].filter((file): file is [string, string] => file[0].endsWith('.html'));
@@ -40,15 +38,8 @@ test('the texts for programs lead to files too', () => {
 });
 
 test('opened from a folder, the search finds while one types, and on its own page', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'tefo-docs-'));
-  after(() => rm(folder, { recursive: true }));
-  for (const [file, content] of files) {
-    await mkdir(dirname(join(folder, file)), { recursive: true });
-    await writeFile(join(folder, file), content);
-  }
-  const browser = await openBrowser();
-  after(() => browser.close());
-  const page = await browser.newPage();
+  const folder = await openFolder('docs', files);
+  const page = await (await openChromium()).newPage();
   await page.goto(pathToFileURL(join(folder, 'guides/webhooks.html')).href);
   await page.keyboard.press('/');
   await page.keyboard.type('WebhookDisabled');

@@ -1,18 +1,14 @@
 // Pages of the documentation as readers get them: none is longer than 12,000 px or wider than the window, axe finds nothing, nothing
 // moves while they load, and the first page and an operation transfer less than 100 kB.
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import axe from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
 import { exportedFiles } from '../scripts/docs-site.ts';
-import { openBrowser } from './support/browser.ts';
 import { isLong } from './support/budget.ts';
 import { layoutShift, watchLayoutShift } from './support/layout-shift.ts';
+import { axeFindings, openChromium, openFolder } from './support/opened.ts';
 
 const files = await exportedFiles();
 const pages = [...files.keys()].filter((file) => file.endsWith('.html'));
@@ -29,19 +25,8 @@ const longest = pages
   .toSorted((one, other) => files.get(other)!.length - files.get(one)!.length)
   .slice(0, isLong ? pages.length : 40);
 
-const folder = await mkdtemp(join(tmpdir(), 'tefo-docs-'));
-let browser: Browser;
-before(async () => {
-  for (const [file, content] of files) {
-    await mkdir(dirname(join(folder, file)), { recursive: true });
-    await writeFile(join(folder, file), content);
-  }
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser.close();
-  await rm(folder, { recursive: true });
-});
+const folder = await openFolder('docs', files);
+const browser = await openChromium();
 const addressOf = (file: string): string => pathToFileURL(join(folder, file)).href;
 
 test('no page is longer than 12,000 px, or wider than the window', async () => {
@@ -61,18 +46,6 @@ test('no page is longer than 12,000 px, or wider than the window', async () => {
   assert.deepEqual(wrong, []);
 });
 
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  return page.evaluate(async () => {
-    const { violations } = await (
-      globalThis as unknown as {
-        axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-      }
-    ).axe.run();
-    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html.slice(0, 200)}`);
-  });
-}
-
 describe('axe finds nothing', () => {
   for (const [index, [width, colorScheme]] of (
     [
@@ -87,7 +60,7 @@ describe('axe finds nothing', () => {
       const page = await context.newPage();
       for (const file of shown.filter((_, at) => isLong || at % 4 === index)) {
         await page.goto(addressOf(file));
-        assert.deepEqual(await violations(page), [], file);
+        assert.deepEqual(await axeFindings(page), [], file);
       }
       await context.close();
     });

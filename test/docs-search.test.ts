@@ -87,7 +87,9 @@ const expected: readonly [query: string, ...pages: string[]][] = [
     '/docs/objects/PaymentRequest',
     '/docs/guides/accept-a-payment',
   ],
-  ['TEFO_PORT', '/docs/settings'],
+  ['tefo_ledger_unlinked', '/docs/operations/metrics'],
+  ['receiveWebhooks', '/docs/sdk'],
+  ['express', '/docs/sdk'],
   ['investec', '/docs/guides/investec'],
 ];
 
@@ -102,6 +104,19 @@ describe('the page is among the first three for', () => {
       );
     });
   }
+});
+
+test('a setting, a code, an event, an operation and a command are found first, and a field at its place', () => {
+  assert.ok(find('merchantReference').some(({ address }) => /\/docs\/(?:api|objects)\//.test(address)));
+  for (const [query, address] of [
+    ['TEFO_PORT', '/docs/settings#TEFO_PORT'],
+    ['WebhookDisabled', '/docs/errors/WebhookDisabled'],
+    ['payout.complete', '/docs/events/payout.complete'],
+    ['createPayment', '/docs/api/one/createPayment'],
+    ['clock advance', '/docs/guides/cli#clock-advance'],
+    ['tefo trigger', '/docs/guides/cli#trigger'],
+  ] as const)
+    assert.equal(find(query)[0]?.address, address);
 });
 
 test('each page is listed once', () => {

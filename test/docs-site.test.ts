@@ -8,7 +8,6 @@ import { eventRegistry } from '../src/core/events.ts';
 import { renderMarkdown } from '../src/pages/docs/markdown.ts';
 import type { Documents } from '../src/pages/docs/model.ts';
 import { withSamples } from '../src/pages/docs/samples/index.ts';
-import { loadSearch } from '../src/pages/docs/search.ts';
 import { createSite } from '../src/pages/docs/site.ts';
 import { findSources, linksOf, readSource } from '../src/pages/docs/sources.ts';
 import { render } from '../src/pages/html.ts';
@@ -17,7 +16,6 @@ import { transportErrors } from '../src/surfaces/one/errors.ts';
 const documents = writeDocuments(loadConfig({})) as Record<string, object> as Documents;
 const site = createSite(documents, surfaceWords);
 const drawn = site.pages;
-const find = await loadSearch(site.index);
 const served = [
   ...['one', 'payments', 'payouts', 'external'].map((name) => `/docs/openapi/${name}.json`),
   '/docs/hash-vectors.json',
@@ -174,26 +172,6 @@ test('every page has its own title, one heading, the same navigation, a search, 
     );
   }
   assert.equal(titles.size, drawn.size);
-});
-
-test('a search finds fields, operations, codes, events, settings and commands, and leads to the place', () => {
-  const first = (query: string) => find(query)[0]?.address;
-  assert.equal(first('TEFO_PORT'), '/docs/settings#TEFO_PORT');
-  assert.equal(first('WebhookDisabled'), '/docs/errors/WebhookDisabled');
-  assert.equal(first('payout.complete'), '/docs/events/payout.complete');
-  assert.equal(first('createPayment'), '/docs/api/one/createPayment');
-  assert.equal(first('clock advance'), '/docs/guides/cli#clock-advance');
-  assert.equal(first('tefo trigger'), '/docs/guides/cli#trigger');
-  const metric = find('tefo_ledger_unlinked').slice(0, 3);
-  assert.ok(metric.some(({ address }) => address.startsWith('/docs/operations/metrics')));
-  assert.ok(find('receiveWebhooks').some(({ address }) => address.startsWith('/docs/sdk')));
-  assert.ok(find('merchantReference').some(({ address }) => /\/docs\/(api|objects)\//.test(address)));
-  assert.ok(
-    find('express')
-      .slice(0, 5)
-      .some(({ address }) => address.startsWith('/docs/sdk')),
-  );
-  assert.deepEqual(find('zzzzqq'), []);
 });
 
 test('every place that the search knows exists', () => {

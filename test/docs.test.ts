@@ -1,37 +1,23 @@
 // The documentation of a running service in a real browser: everything is reached from its first page, the reference
 // sends requests, and no request leaves the host.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import axe from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
+import { describe, test } from 'node:test';
 import { documentNames } from '../src/app/document-names.ts';
 import { writeDocuments } from '../src/app/documents.ts';
 import { operations } from './contract/documents.ts';
-import { openBrowser } from './support/browser.ts';
-import { isLong } from './support/budget.ts';
-import { startService, type TestService } from './support/running.ts';
+import { openChromium, openService } from './support/opened.ts';
 import { inLanes, makeDemo, runInBash, type Sample, servedSamples } from './support/samples.ts';
 
-let service: TestService;
-let browser: Browser;
-let page: Page;
 const asked: string[] = [];
 const complaints: string[] = [];
-
-before(async () => {
-  service = await startService();
-  await makeDemo(service);
-  browser = await openBrowser();
-  page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  page.on('request', (request) => asked.push(request.url()));
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
-  });
-});
-after(async () => {
-  await browser.close();
-  await service.end();
+const service = await openService();
+await makeDemo(service);
+const browser = await openChromium();
+const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+page.on('request', (request) => asked.push(request.url()));
+page.on('pageerror', (error) => complaints.push(String(error)));
+page.on('console', (message) => {
+  if (message.type() === 'error') complaints.push(message.text());
 });
 
 describe('/docs/api', () => {
@@ -76,43 +62,6 @@ describe('/docs/api', () => {
     assert.equal(other.headers.get('location'), '/docs/objects/PaymentRequest');
   });
 });
-
-const shown = [
-  '',
-  '/start',
-  '/lifecycle',
-  '/guides/webhooks',
-  '/events/transaction.complete',
-  '/errors',
-  '/settings',
-];
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on pages in the ${colorScheme}, and none is wider than a phone`, async () => {
-    const context = await browser.newContext({ colorScheme, viewport: { width: 360, height: 740 } });
-    const phone = await context.newPage();
-    // With `npm test` each page in one of the two, in turns; with `npm run test:all` in both.
-    const pages = [...shown, '/search?q=refund'].filter(
-      (_, index) => isLong || index % 2 === Number(colorScheme === 'dark'),
-    );
-    for (const path of pages) {
-      await phone.goto(`${service.base}/docs${path}`);
-      const width = await phone.evaluate<number>('document.documentElement.scrollWidth');
-      assert.ok(width <= 360, `${path} is ${width} px wide`);
-      await phone.evaluate(axe.source);
-      const found = await phone.evaluate(async () => {
-        const { violations } = await (
-          globalThis as unknown as {
-            axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-          }
-        ).axe.run();
-        return violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html.slice(0, 200)}`);
-      });
-      assert.deepEqual(found, [], path);
-    }
-    await context.close();
-  });
-}
 
 test('the key / leads to the search, which finds while one types', async () => {
   await page.goto(`${service.base}/docs/guides/webhooks`);

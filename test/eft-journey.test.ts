@@ -1,54 +1,29 @@
 // Paying by EFT in a browser: the details are copied, the money arrives, and the open page shows it.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import axe from 'axe-core';
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { findSiteByCode } from '../src/core/merchants/actions.ts';
-import { createPayment } from '../src/core/payments/actions.ts';
+import { describe, test } from 'node:test';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { checkEverything } from '../src/reports/checks/all.ts';
-import { openBrowser } from './support/browser.ts';
 import { isLong } from './support/budget.ts';
 import { depositTo } from './support/eft.ts';
-import { startService, type TestService } from './support/running.ts';
+import { axeFindings, newPayment, openChromium, openService, visit as visitWith } from './support/opened.ts';
 
 /** With `npm test` the narrow one, which has less room. */
 const widths = isLong ? [360, 1280] : [360];
 const fields = ['holder', 'bank', 'account', 'branch', 'amount', 'reference'];
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-let service: TestService;
-let browser: Browser;
-
-before(async () => {
-  service = await startService();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await service?.end();
-});
+const service = await openService();
+const browser = await openChromium();
 
 /** A new payment of R 150,00; returns its page. */
 async function payment(minutes = 60): Promise<string> {
-  const made = await createPayment(service.ctx, {
-    site: (await findSiteByCode(service.db, service.merchant.siteCode))!,
-    contract: 'payments',
-    amount: 15_000n,
-    merchantReference: 'KB-20417',
-    expiresAt: new Date(service.clock.now().getTime() + minutes * 60_000),
-    details: { cancelUrl: 'https://shop.test/cancel' },
-  });
-  return made.kind === 'made' ? `${service.base}/pay/${made.payment.id}` : assert.fail();
+  const expiresAt = new Date(service.clock.now().getTime() + minutes * 60_000);
+  const details = { cancelUrl: 'https://shop.test/cancel' };
+  return `${service.base}/pay/${(await newPayment(service, { expiresAt, details })).id}`;
 }
 
-async function visit(options: BrowserContextOptions, work: (page: Page) => Promise<void>): Promise<void> {
-  const context = await browser.newContext(options);
-  try {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await work(await context.newPage());
-  } finally {
-    await context.close();
-  }
-}
+const permissions = ['clipboard-read', 'clipboard-write'];
+const visit = (options: BrowserContextOptions, work: (page: Page) => Promise<void>) =>
+  visitWith(browser, { permissions, ...options }, work);
 
 const button = (page: Page): Locator => page.locator('form[data-method="eft"] button');
 const stands = (page: Page, state: string): Promise<void> =>
@@ -66,12 +41,7 @@ async function toDetails(page: Page, url: string): Promise<string> {
 }
 
 async function assertClean(page: Page): Promise<void> {
-  await page.evaluate(axe.source);
-  const found = await page.evaluate(
-    `axe.run({ runOnly: ${JSON.stringify(wcag)} }).then(({ violations }) =>
-      violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`,
-  );
-  assert.deepEqual(found, []);
+  assert.deepEqual(await axeFindings(page, wcag), []);
   const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
   assert.ok((wide as number) <= 0, 'nothing scrolls sideways');
 }

@@ -1,48 +1,30 @@
 // Paying by EFT or PayShap in the checkout, over real HTTP: the page, the merchants' notifications, and the remaining
 // states.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { credentialsOf } from '../src/app/credentials.ts';
+import { describe, test } from 'node:test';
 import { addAccount } from '../src/core/accounts/actions.ts';
 import { banks, demoBankId } from '../src/core/banks.ts';
 import { openDeposit } from '../src/core/deposits/actions.ts';
 import { allocateDeposit } from '../src/core/deposits/allocation.ts';
 import { reverseDeposit } from '../src/core/deposits/reversals.ts';
-import { findSiteByCode } from '../src/core/merchants/actions.ts';
-import { createPayment, type NewPayment } from '../src/core/payments/actions.ts';
+import type { NewPayment } from '../src/core/payments/actions.ts';
 import { simulatorAccount } from '../src/core/rails.ts';
 import { everything } from '../src/core/viewer.ts';
 import { languages, words } from '../src/pages/messages/index.ts';
+import { openMerchant, zarOf } from './races/merchant.ts';
 import { chooseBank, decideAtBank, pageNow, submit } from './support/customer.ts';
 import { depositTo, fieldsOf, stateOf } from './support/eft.ts';
-import { createMerchantOf } from './support/merchant.ts';
-import { startReceiver, startService, type TestService } from './support/running.ts';
+import { atEnd } from './support/ending.ts';
+import { newPayment as createPayment, openListener, openService } from './support/opened.ts';
+import type { TestService } from './support/running.ts';
 
-let service: TestService;
-let receiver: Awaited<ReturnType<typeof startReceiver>>;
-
-before(async () => {
-  service = await startService();
-  receiver = await startReceiver();
-});
-after(async () => {
-  await receiver.end();
-  await service.end();
-});
+const service = await openService();
+const receiver = await openListener();
 
 /** A payment of R 150,00; returns its id. */
 async function newPayment(more: Partial<NewPayment> = {}, at: TestService = service): Promise<string> {
   const ctx = { ...at.ctx, policy: { ...at.ctx.policy, hasBanks: true } };
-  const made = await createPayment(ctx, {
-    site: (await findSiteByCode(at.db, at.merchant.siteCode))!,
-    contract: 'payments',
-    amount: 15_000n,
-    merchantReference: 'KB-20417',
-    notifyUrl: `${receiver.url}/notify`,
-    details: {},
-    ...more,
-  });
-  return made.kind === 'made' ? made.payment.id : assert.fail();
+  return (await createPayment({ ...at, ctx }, { notifyUrl: `${receiver.url}/notify`, ...more })).id;
 }
 
 const urlOf = (id: string): string => `${service.base}/pay/${id}`;
@@ -223,13 +205,14 @@ test('a deposit that the API opened says nothing until its payer chooses it', as
   const id = await newPayment({ contract: 'one' });
   await openDeposit(service.ctx, { id }, simulatorAccount);
   assert.deepEqual(await reported(id), []);
-  const shop = createMerchantOf(service.base, credentialsOf(service.config, service.merchant));
-  const bearer = { headers: { authorization: `Bearer ${(await shop.token()).body.access_token}` } };
+  const shop = openMerchant(service.base, service.merchant, service.clock);
+  atEnd(shop.close);
   const day = service.clock.now().toISOString().slice(0, 10);
   const listed = async (status: string): Promise<string[]> => {
-    const url = `${service.base}/one/v1/transactions?fromDate=${day}&toDate=${day}&limit=500&status=${status}`;
-    const { results } = JSON.parse(await read(url, bearer));
-    const own = results.filter((one: { links: { payment: string } }) => one.links.payment.includes(id));
+    const path = `/transactions?fromDate=${day}&toDate=${day}&limit=500&status=${status}`;
+    const own = (await shop.one(path)).body.results.filter((one: { links: { payment: string } }) =>
+      one.links.payment.includes(id),
+    );
     return own.map((one: { status: string }) => one.status);
   };
   assert.deepEqual([await listed('Incomplete'), await listed('Pending')], [['Incomplete'], []]);
@@ -247,44 +230,31 @@ test('a test payment has no such way, and an address without a deposit leads to 
   assert.deepEqual([...(await attempts(id)), ...(await attempts(other))], []);
 });
 
-describe('without a redirecting rail', () => {
-  let bare: TestService;
-  before(async () => {
-    const key = Buffer.from('a key of production'.padEnd(32, '.')).toString('base64');
-    bare = await startService({
-      env: { TEFO_MODE: 'production', TEFO_HTTP_ALLOWED: 'true', TEFO_MASTER_KEYS: `k1:${key}` },
-    });
-  });
-  after(() => bare.end());
+const production = Buffer.from('a key of production'.padEnd(32, '.')).toString('base64');
+const bare = await openService({
+  env: { TEFO_MODE: 'production', TEFO_HTTP_ALLOWED: 'true', TEFO_MASTER_KEYS: `k1:${production}` },
+});
+const client = openMerchant(bare.base, bare.merchant, bare.clock);
+atEnd(client.close);
 
-  const bearer = async () => {
-    const shop = createMerchantOf(bare.base, credentialsOf(bare.config, bare.merchant));
-    return { authorization: `Bearer ${(await shop.token()).body.access_token}` };
-  };
+describe('without a redirecting rail', () => {
+  const { siteCode } = bare.merchant;
   /** The responses to each payment method, as "status code". */
   const answers = async (id: string) => {
-    const headers = { ...(await bearer()), 'content-type': 'application/json' };
     const asked = ['redirect', 'payshap', 'capitec', 'bankdeposit'].map(async (paymentType) => {
-      const init = { method: 'POST', headers, body: JSON.stringify({ paymentType }) };
-      const answer = await fetch(`${bare.base}/one/v1/payments/${id}/transactions`, init);
-      return [paymentType, `${answer.status} ${((await answer.json()) as { code?: string }).code ?? ''}`];
+      const { status, body } = await client.one(`/payments/${id}/transactions`, { paymentType });
+      return [paymentType, `${status} ${body.code ?? ''}`];
     });
     return Object.fromEntries(await Promise.all(asked));
   };
-  const available = async () => {
-    const url = `${bare.base}/one/v1/paymentmethods?siteCode=${bare.merchant.siteCode}`;
-    const { results } = JSON.parse(await read(url, { headers: await bearer() }));
-    return results.map((one: { type: string; available: boolean }) => `${one.type} ${one.available}`);
-  };
-  /** Creates a payment by the API. */
-  const create = async () => {
-    const body = JSON.stringify({
-      ...{ siteCode: bare.merchant.siteCode, amount: { currency: 'ZAR', value: 150 } },
-      ...{ merchantReference: 'ORDER-1', expireAt: '2026-11-30T10:00:00Z' },
+  const available = async () =>
+    (await client.one(`/paymentmethods?siteCode=${siteCode}`)).body.results.map(
+      (one: { type: string; available: boolean }) => `${one.type} ${one.available}`,
+    );
+  const create = () =>
+    client.one('/payments', {
+      ...{ siteCode, amount: zarOf(15_000), merchantReference: 'ORDER-1', expireAt: '2026-11-30T10:00:00Z' },
     });
-    const headers = { ...(await bearer()), 'content-type': 'application/json' };
-    return fetch(`${bare.base}/one/v1/payments`, { method: 'POST', headers, body });
-  };
   const refused = '409 PaymentMethodUnavailable';
 
   test('and no account for deposits, the page and the API report that', async () => {
@@ -341,16 +311,11 @@ describe('without a redirecting rail', () => {
   });
 
   test('no subscription can be authorised, and the page explains that', async () => {
-    const headers = { ...(await bearer()), 'content-type': 'application/json' };
-    const body = JSON.stringify({
-      ...{ siteCode: bare.merchant.siteCode, amount: { currency: 'ZAR', value: 199 } },
-      ...{ merchantReference: 'BOX', frequency: 'Monthly', firstPaymentDate: '2026-12-01', occurrences: 2 },
+    const { status, body } = await client.one('/subscriptions', {
+      ...{ siteCode, amount: zarOf(19_900), merchantReference: 'BOX', frequency: 'Monthly' },
+      ...{ firstPaymentDate: '2026-12-01', occurrences: 2 },
     });
-    const answer = await fetch(`${bare.base}/one/v1/subscriptions`, { method: 'POST', headers, body });
-    assert.deepEqual(
-      [answer.status, ((await answer.json()) as { code: string }).code],
-      [409, 'PaymentMethodUnavailable'],
-    );
+    assert.deepEqual([status, body.code], [409, 'PaymentMethodUnavailable']);
   });
 });
 

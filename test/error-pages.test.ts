@@ -1,7 +1,7 @@
 // The page of each error code: its cause, what to do, and an example of the response in each surface's form. The examples are
 // compared with real responses and with the documents.
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { credentialsOf } from '../src/app/credentials.ts';
 import { errorExamples } from '../src/app/error-examples.ts';
 import { surfaceWords } from '../src/app/surface-words.ts';
@@ -14,10 +14,9 @@ import { transportErrors } from '../src/surfaces/one/errors.ts';
 import { documents, judge, operations } from './contract/documents.ts';
 import { tefoWith } from './support/cli.ts';
 import { createMerchantOf } from './support/merchant.ts';
-import { startService } from './support/running.ts';
+import { openService } from './support/opened.ts';
 
-const service = await startService();
-after(() => service.end());
+const service = await openService();
 const { base, config, merchant } = service;
 const { apiKey, siteCode } = merchant;
 await changeSite(service.ctx, siteCode, { allowDuplicateReferences: false });

@@ -1,10 +1,9 @@
 // Fixtures and scenario rules over the running service: after a load the objects of a file exist, however often it is
 // loaded, concurrently or after a kill; and its errors are reported before anything changes.
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -15,20 +14,11 @@ import { readYaml } from '../src/sandbox/fixtures/yaml.ts';
 import { tefoWith } from './support/cli.ts';
 import { piecesOf } from './support/guide.ts';
 import { ask, createMerchantOf } from './support/merchant.ts';
-import { startService, type TestService } from './support/running.ts';
+import { openFolder, openService } from './support/opened.ts';
+import { until } from './support/until.ts';
 
-let service: TestService;
-let folder: string;
-
-before(async () => {
-  service = await startService({ started: true, clock: 'shared' });
-  folder = await mkdtemp(join(tmpdir(), 'tefo-fixtures-'));
-});
-
-after(async () => {
-  await service.end();
-  await rm(folder, { recursive: true });
-});
+const service = await openService({ started: true, clock: 'shared' });
+const folder = await openFolder('fixtures');
 
 const control = (apikey: string, method: string, path: string, body?: unknown) =>
   ask(`${service.base}/sandbox/${path}`, {
@@ -37,7 +27,6 @@ const control = (apikey: string, method: string, path: string, body?: unknown) =
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
 
-/** A separate site, and the actions on it. */
 async function newShop() {
   const made = await control(service.merchant.apiKey, 'POST', 'sites');
   const credentials = made.body as Credentials;
@@ -287,15 +276,11 @@ describe('fixtures', () => {
   });
 
   /** Waits until all connections of the service are alive. */
-  async function ready(): Promise<void> {
-    for (const end = performance.now() + 20_000; ; ) {
-      const answers = await Promise.all(
-        Array.from({ length: 40 }, () => control(service.merchant.apiKey, 'GET', 'rules')),
-      );
-      if (answers.every(({ status }) => status === 200)) return;
-      assert.ok(performance.now() < end, 'the service has not come back');
-    }
-  }
+  const ready = () =>
+    until(async () => {
+      const asked = Array.from({ length: 40 }, () => control(service.merchant.apiKey, 'GET', 'rules'));
+      return (await Promise.all(asked)).every(({ status }) => status === 200);
+    });
 
   test('that were interrupted anywhere are complete after another load', async () => {
     const shop = await newShop();

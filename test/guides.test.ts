@@ -1,10 +1,9 @@
 // The programs of docs/guides work as described: each is assembled from its pieces and run as a reader would.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { credentialsOf } from '../src/app/credentials.ts';
 import { welcome } from '../src/app/welcome.ts';
@@ -14,21 +13,19 @@ import { shiftedClock } from '../src/kernel/clock.ts';
 import { openCommands } from './support/commands.ts';
 import { environmentOf, piecesOf, servedScript, settingsOf } from './support/guide.ts';
 import { ask, createMerchantOf } from './support/merchant.ts';
+import { openFolder, openService } from './support/opened.ts';
 import { freePort } from './support/ports.ts';
 import { openReceiver } from './support/receiver.ts';
-import { startService, type TestServiceOptions } from './support/running.ts';
+import type { TestServiceOptions } from './support/running.ts';
 import { until } from './support/until.ts';
 import { nameReceivers } from './support/webhook-shop.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'tefo-guides-'));
+const folder = await openFolder('guides');
 await symlink(resolve('node_modules'), join(folder, 'node_modules'));
-after(() => rm(folder, { recursive: true }));
 
 async function open(options: TestServiceOptions) {
-  const service = await startService(options);
-  after(() => service.end());
-  const credentials = credentialsOf(service.config, service.merchant);
-  return { ...service, credentials };
+  const service = await openService(options);
+  return { ...service, credentials: credentialsOf(service.config, service.merchant) };
 }
 
 /** A service whose clock was moved by years, which several guides share: a reader may have moved it too. */
@@ -387,7 +384,6 @@ test('the session of the command line’s guide works as shown', async () => {
     assert.match(stdout, said);
 });
 
-/** A folder for a session. */
 async function openHome(name: string, opened: Awaited<ReturnType<typeof open>>): Promise<string> {
   const home = join(folder, name);
   await openCommands(home, settingsOf(opened));

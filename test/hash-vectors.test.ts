@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
+import { paymentFields } from './contract/signatures.ts';
 
 type Fields = Record<string, string | number | boolean | null>;
 interface Hashed {
@@ -21,45 +22,36 @@ interface Also extends Hashed {
   amount?: string;
 }
 
-const optional = [1, 2, 3, 4, 5];
+const [privateKey, apiKey] = ['Private-KEY-of-Nobody', 'Api-KEY-of-Nobody'];
+const payout = 'siteCode amount merchantReference customerBankReference isRtc notifyUrl';
+const account = 'bankGroupId accountNumber branchCode';
+const optionals = 'Optional1 Optional2 Optional3 Optional4 Optional5';
 
 /** Key and order of every hash, from the contract. */
 const contract: Record<string, [key: string, order: string, amount?: 'decimal' | 'cents']> = {
-  'payment request': [
-    'Private-KEY-of-Nobody',
-    `siteCode countryCode currencyCode amount transactionReference bankReference ${optional.map((n) => `optional${n}`).join(' ')} customer cancelUrl errorUrl successUrl notifyUrl isTest selectedBankId bankAccountNumber branchCode bankAccountName payeeDisplayName expiryDateUtc allowVariableAmount variableAmountMin variableAmountMax customerIdentifier customerCellphoneNumber`,
-    'decimal',
-  ],
-  'refund item': ['Private-KEY-of-Nobody', 'transactionId amount refundReason notifyUrl', 'decimal'],
-  'payout request': [
-    'Api-KEY-of-Nobody',
-    'siteCode amount merchantReference customerBankReference isRtc notifyUrl bankGroupId accountNumber branchCode',
-    'cents',
-  ],
+  'payment request': [privateKey, paymentFields.join(' '), 'decimal'],
+  'refund item': [privateKey, 'transactionId amount refundReason notifyUrl', 'decimal'],
+  'payout request': [apiKey, `${payout} ${account}`, 'cents'],
   'unique deposit reference': [
-    'Private-KEY-of-Nobody',
+    privateKey,
     'siteCode amount transactionReference bankId notifyUrl expiryDateUtc',
     'decimal',
   ],
-  'static deposit reference': ['Private-KEY-of-Nobody', 'siteCode transactionReference bankId notifyUrl'],
+  'static deposit reference': [privateKey, 'siteCode transactionReference bankId notifyUrl'],
   'notification of a payment': [
-    'Private-KEY-of-Nobody',
-    `SiteCode TransactionId TransactionReference Amount Status ${optional.map((n) => `Optional${n}`).join(' ')} CurrencyCode IsTest StatusMessage`,
+    privateKey,
+    `SiteCode TransactionId TransactionReference Amount Status ${optionals} CurrencyCode IsTest StatusMessage`,
   ],
   'notification of a refund': [
-    'Private-KEY-of-Nobody',
+    privateKey,
     'RefundId TransactionId CurrencyCode Amount Status BankName AccountNumber StatusMessage',
   ],
   'notification of a payout': [
-    'Api-KEY-of-Nobody',
+    apiKey,
     'payoutId siteCode merchantReference customerMerchantReference status subStatus',
   ],
-  'result of a bulk job': ['Private-KEY-of-Nobody', 'jobId jobReference status compressedData error'],
-  'question whether a payout is yours': [
-    'Api-KEY-of-Nobody',
-    'payoutId siteCode amount merchantReference customerBankReference isRtc notifyUrl bankGroupId accountNumber branchCode',
-    'cents',
-  ],
+  'result of a bulk job': [privateKey, 'jobId jobReference status compressedData error'],
+  'question whether a payout is yours': [apiKey, `payoutId ${payout} ${account}`, 'cents'],
 };
 
 function amountOf(given: unknown, as: 'decimal' | 'cents'): string {

@@ -1,13 +1,12 @@
 // Every refusal links to the page that explains it.
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { credentialsOf } from '../src/app/credentials.ts';
 import { packed } from './bulk/merchant.ts';
 import { createMerchantOf } from './support/merchant.ts';
-import { startService } from './support/running.ts';
+import { openService } from './support/opened.ts';
 
-const service = await startService();
-after(() => service.end());
+const service = await openService();
 const { base, config, merchant } = service;
 const { apiKey, siteCode } = merchant;
 const shop = createMerchantOf(base, credentialsOf(config, merchant));

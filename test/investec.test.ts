@@ -1,30 +1,29 @@
 // An account at Investec over the whole service: added on the command line, receiving and sending payments, and compared with
 // its books.
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { stopClockAt } from '../src/app/shared-clock.ts';
 import { changeSite, createMerchant } from '../src/core/merchants/actions.ts';
 import { openPool } from '../src/kernel/db/db.ts';
 import { readOrder, type Verdict, writeVerdict } from '../src/rail-check/investec-bank/answers.ts';
 import { checkEverything } from '../src/reports/checks/all.ts';
+import { withHash } from './contract/signatures.ts';
+import { openMerchant } from './races/merchant.ts';
 import { tefoOn } from './support/cli.ts';
 import { testDatabase } from './support/database.ts';
+import { atEnd } from './support/ending.ts';
 import { openInvestec } from './support/investec.ts';
+import { openService } from './support/opened.ts';
 import { openReceiver } from './support/receiver.ts';
-import { startService } from './support/running.ts';
 
 const database = await testDatabase();
 const pool = openPool(database.url, { max: 1 });
 await stopClockAt(pool, new Date('2026-11-20T08:00:00Z'));
 await pool.end();
-const service = await startService({ over: { databaseUrl: database.url }, clock: 'shared' });
-after(async () => {
-  await service.end();
-  await database.drop();
-});
+atEnd(database.drop);
+const service = await openService({ over: { databaseUrl: database.url }, clock: 'shared' });
 const { base, clock, db, ctx } = service;
 const merchant = await createMerchant(ctx, { name: 'Fynbos Books' });
 await changeSite(ctx, merchant.siteCode, { allowPlainAccountNumbers: true });
@@ -35,37 +34,17 @@ const account = 'bokmakierie';
 const today = '2026-11-20';
 const tyme = { bankGroupId: 'c5b7f913-0d6a-4e28-8f34-a9e1625c7d80', branchCode: '678910' };
 
-async function call(method: string, path: string, body?: unknown) {
-  const answer = await fetch(base + path, {
-    method,
-    headers: {
-      ApiKey: merchant.apiKey,
-      SiteCode: merchant.siteCode,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the service answers
-  return { status: answer.status, body: (await answer.json()) as any };
-}
+const client = openMerchant(base, merchant, clock);
+atEnd(client.close);
+const { siteCode } = merchant;
 
 /** Requests a payout and lets it leave. Returns its id, and the payment that the bank got. */
 async function payOut(cents: number, merchantReference: string) {
-  const notifyUrl = `${shop.url}/notify`;
-  const { bankGroupId, branchCode } = tyme;
-  const fields = { siteCode: merchant.siteCode, merchantReference, customerBankReference: 'FYNBOS 17' };
-  const parts = [merchant.siteCode, cents, merchantReference, 'FYNBOS 17', false, notifyUrl];
-  const text = [...parts, bankGroupId, '51000000001', branchCode, merchant.apiKey].join('');
-  const hashCheck = createHash('sha512').update(text.toLowerCase()).digest('hex');
-  const bankingDetails = { bankGroupId, accountNumber: '51000000001', branchCode };
-  const money = { amount: cents / 100, isRtc: false };
-  const { body } = await call('POST', '/payouts/v1/requestpayout', {
-    ...fields,
-    ...money,
-    notifyUrl,
-    bankingDetails,
-    hashCheck,
-  });
+  const bankingDetails = { ...tyme, accountNumber: '51000000001' };
+  const asked = { siteCode, merchantReference, customerBankReference: 'FYNBOS 17', bankingDetails };
+  const terms = { ...asked, amount: cents / 100, isRtc: false, notifyUrl: `${shop.url}/notify` };
+  const signed = withHash('payouts requestPayout', terms, merchant);
+  const { body } = await client.payouts(siteCode, '/requestpayout', signed);
   assert.equal(body.payoutStatus.status, 1, JSON.stringify(body));
   await service.drain();
   const [transfer] = await db<{ id: string }[]>`select id from transfers where object_id = ${body.payoutId}`;
@@ -80,7 +59,7 @@ async function payOut(cents: number, merchantReference: string) {
 }
 
 const statusOf = async (id: string): Promise<number> =>
-  (await call('GET', `/payouts/v1/getpayout?payoutId=${id}`)).body.payoutStatus.status;
+  (await client.payouts(siteCode, `/getpayout?payoutId=${id}`, undefined)).body.payoutStatus.status;
 
 async function pass(seconds: number): Promise<void> {
   clock.advance(seconds * 1_000);
@@ -147,12 +126,12 @@ describe('an account at Investec', () => {
   });
 
   test('raises a float by a deposit with its reference; another one waits', async () => {
-    const path = '/external/secure/floattopup/createfloattopupreferencerequest?amount=1000';
-    const { beneficiaryReference } = (await call('POST', path)).body;
+    const path = '/CreateFloatTopUpReferenceRequest?amount=1000';
+    const { beneficiaryReference } = (await client.external('POST', path)).body;
     bank.addTransaction({ amount: '1000.00', description: `MAGTAPE ${beneficiaryReference}`, day: today });
     bank.addTransaction({ amount: '7.00', description: 'A STRANGER', day: today });
     await pass(60);
-    const { balance } = (await call('GET', '/external/Secure/FloatTopUp/GetFloatBalanceInfo')).body;
+    const { balance } = (await client.external('GET', '/GetFloatBalanceInfo')).body;
     assert.equal(balance, 1000);
     assert.equal((await db`select from deposits where state = 'waiting'`).count, 1);
   });

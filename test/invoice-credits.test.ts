@@ -1,16 +1,15 @@
 // Credit notes for a part of an invoice: by two operators, never more than is left of it, and equal to the ledger.
 import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { extractText } from 'unpdf';
 import type { Actor } from '../src/core/context.ts';
 import { findInvoice, type Invoice, listInvoices } from '../src/core/invoices/actions.ts';
 import { decideCredit, leftOfLine, requestCredit } from '../src/core/invoices/credits.ts';
 import { createInvoiceSweep } from '../src/core/invoices/jobs.ts';
 import { invoicePdf } from '../src/core/invoices/pdf.ts';
-import { balanceAt, post, serviceBalanceAt } from '../src/core/ledger/actions.ts';
-import { createSite, findSiteByCode, type Site } from '../src/core/merchants/actions.ts';
-import { withVat } from '../src/core/merchants/fees.ts';
+import { balanceAt, serviceBalanceAt } from '../src/core/ledger/actions.ts';
+import { createSite, findSiteByCode } from '../src/core/merchants/actions.ts';
 import { inWork } from '../src/core/unit-of-work.ts';
 import { noteRole } from '../src/core/users/grants.ts';
 import { atCommandLine } from '../src/core/users/signed-in-user.ts';
@@ -19,25 +18,16 @@ import { everything, only } from '../src/core/viewer.ts';
 import { checkEverything } from '../src/reports/checks/all.ts';
 import { enter, type Visitor, visitorOf } from './console/support.ts';
 import { tefoOn } from './support/cli.ts';
-import { startService, type TestService } from './support/running.ts';
-import { book, local, settleAt } from './support/settling.ts';
+import { openService } from './support/opened.ts';
+import { charge, local, settleAt, takeBack } from './support/settling.ts';
+
+const service = await openService({
+  env: { TEFO_VAT_RATES: '15@2026-12-01,16@2027-02-15', TEFO_VAT_NUMBER: '4123456789' },
+});
+const site = (await findSiteByCode(service.db, service.merchant.siteCode))!;
+await createInvoiceSweep(service.ctx).run();
 
 describe('credit notes for a part of an invoice', () => {
-  let service: TestService;
-  let site: Site;
-  before(async () => {
-    const env = { TEFO_VAT_RATES: '15@2026-12-01,16@2027-02-15', TEFO_VAT_NUMBER: '4123456789' };
-    service = await startService({ env });
-    site = (await findSiteByCode(service.db, service.merchant.siteCode))!;
-    await createInvoiceSweep(service.ctx).run();
-  });
-  after(() => service.end());
-
-  const charge = (at: string, fee: bigint) => {
-    service.clock.set(local(at));
-    const amounts = { gross: 1_000_000n, ...withVat(service.ctx, fee) };
-    return book(service.ctx, site, 'payment_received', amounts).then((id) => ({ id, amounts }));
-  };
   const invoiceAt = async (at: string): Promise<Invoice> => {
     service.clock.set(local(at));
     const sweep = createInvoiceSweep(service.ctx);
@@ -64,7 +54,7 @@ describe('credit notes for a part of an invoice', () => {
   const now = () => service.clock.now();
 
   test('are booked on approval, with their VAT, and are part of the next settlement', async () => {
-    await charge('2026-12-10T10:00', 1_150n);
+    await charge(service, site, '2026-12-10T10:00', 1_150n);
     const invoice = await invoiceAt('2027-01-04T06:00');
     await settleAt(service.ctx, service.clock, '2027-01-04T07:00');
     const of = async () => [
@@ -90,7 +80,7 @@ describe('credit notes for a part of an invoice', () => {
     });
     for (const printed of [number!, invoice.number, 'Agreed discount'])
       assert.ok(text.includes(printed), text);
-    await charge('2027-01-04T10:00', 230n);
+    await charge(service, site, '2027-01-04T10:00', 230n);
     await settleAt(service.ctx, service.clock, '2027-01-05T00:02');
     const [line] = await service.db`
       select type, reference, amount_cents, fee_cents, vat_cents from settlement_lines where fee_cents < 0`;
@@ -104,7 +94,7 @@ describe('credit notes for a part of an invoice', () => {
   });
 
   test('never exceed what is left, with 200 requests and 200 approvals at once', async () => {
-    await charge('2027-02-02T10:00', 1_000n);
+    await charge(service, site, '2027-02-02T10:00', 1_000n);
     const invoice = await invoiceAt('2027-03-01T06:00');
     const asked = await Promise.allSettled(Array.from({ length: 200 }, () => ask(invoice.number, 90n)));
     const credits = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
@@ -123,7 +113,7 @@ describe('credit notes for a part of an invoice', () => {
   });
 
   test('of a whole line in parts have exactly its VAT', async () => {
-    for (const fee of [7n, 333n, 4_999n, 17n]) await charge('2027-03-02T10:00', fee);
+    for (const fee of [7n, 333n, 4_999n, 17n]) await charge(service, site, '2027-03-02T10:00', fee);
     const invoice = await invoiceAt('2027-04-01T06:00');
     const [line] = invoice.lines;
     for (const amount of [1n, 1n, 3n, 29n, 1_234n, 2n, 999n, undefined])
@@ -135,14 +125,11 @@ describe('credit notes for a part of an invoice', () => {
   });
 
   test('leave out the fees that reversed payments gave back', async () => {
-    const first = await charge('2027-04-02T10:00', 580n);
-    await charge('2027-04-02T11:00', 232n);
+    const first = await charge(service, site, '2027-04-02T10:00', 580n);
+    await charge(service, site, '2027-04-02T11:00', 232n);
     const invoice = await invoiceAt('2027-05-03T06:00');
     const waiting = await ask(invoice.number, 500n);
-    await inWork(service.ctx, (work) => {
-      const owner = { merchantId: site.merchantId, siteId: site.id, object: 'test', objectId: first.id };
-      post(work, 'payment_reversed', { ...owner, bankAccount: 'simulator', amounts: first.amounts });
-    });
+    await takeBack(service.ctx, first);
     assert.equal(await left(invoice), 0n);
     await assert.rejects(approve(waiting.id), /only R\s2,32 is left/u);
     await decideCredit(as('cli:checker'), everything, waiting.id, 'decline');
@@ -153,7 +140,7 @@ describe('credit notes for a part of an invoice', () => {
   });
 
   test('are refused for other lines, sites, reasons and documents', async () => {
-    await charge('2027-06-02T10:00', 580n);
+    await charge(service, site, '2027-06-02T10:00', 580n);
     const invoice = await invoiceAt('2027-07-01T06:00');
     await assert.rejects(ask(invoice.number, 1n, 2), /line must be 1 to 1/);
     await assert.rejects(ask('CN-000001', 1n), /only an invoice/);
@@ -183,7 +170,7 @@ describe('credit notes for a part of an invoice', () => {
     before(async () => {
       maker = await visitorOf(service, 'operator-finance');
       checker = await visitorOf(service, 'operator-admin');
-      await charge('2027-07-02T10:00', 116_000n);
+      await charge(service, site, '2027-07-02T10:00', 116_000n);
       invoice = await invoiceAt('2027-08-02T06:00');
     });
     const request = async (amount: string) => {
@@ -199,7 +186,7 @@ describe('credit notes for a part of an invoice', () => {
       const path = (await request('116,00')).to!;
       assert.match(path, /^\/console\/invoices\/credits\//);
       assert.match((await maker.get(path)).text, /creator of a credit note cannot approve it/);
-      const { form } = { form: crypto.randomUUID() };
+      const form = crypto.randomUUID();
       assert.equal((await maker.post(path, { form, do: 'approve', amount: '116.00' })).status, 403);
       assert.match((await checker.get('/console')).text, /credit notes? to approve/);
       assert.equal((await checker.act(path, path, { do: 'approve', amount: '116.01' })).status, 422);
@@ -242,18 +229,8 @@ describe('credit notes for a part of an invoice', () => {
     test('the command line requests, lists, approves and declines', async () => {
       const tefo = tefoOn(service);
       const own = ['--site', site.code, '--json'];
-      const asked = await tefo(
-        'invoice',
-        'credit',
-        invoice.number,
-        '--amount',
-        '2.32',
-        '--reason',
-        'r',
-        '--by',
-        'ann',
-        ...own,
-      );
+      const credit = ['invoice', 'credit', invoice.number, '--reason', 'r'];
+      const asked = await tefo(...credit, '--amount', '2.32', '--by', 'ann', ...own);
       const { id, amount, state } = JSON.parse(asked.out);
       assert.deepEqual([amount, state], ['2.32', 'waiting']);
       const waiting = JSON.parse((await tefo('invoice', 'credits', '--json')).out) as { id: string }[];
@@ -261,11 +238,9 @@ describe('credit notes for a part of an invoice', () => {
       assert.notEqual((await tefo('invoice', 'approve', id, '--by', 'ann')).code, 0);
       const approved = JSON.parse((await tefo('invoice', 'approve', id, '--by', 'ben', '--json')).out);
       assert.match(approved.creditNote, /^CN-\d{6}$/);
-      const other = JSON.parse(
-        (await tefo('invoice', 'credit', invoice.number, '--reason', 'r', '--by', 'ann', ...own)).out,
-      );
+      const other = JSON.parse((await tefo(...credit, '--by', 'ann', ...own)).out);
       assert.match((await tefo('invoice', 'decline', other.id, '--by', 'ben')).out, /is declined/);
-      const wrong = await tefo('invoice', 'credit', invoice.number, '--amount', '0', '--reason', 'r');
+      const wrong = await tefo(...credit, '--amount', '0');
       assert.match(wrong.err, /--amount must be an amount/);
       await sound();
     });

@@ -2,17 +2,16 @@
 // their hashes, and they accept only what the service sends.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { createHash, createHmac } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { createHmac } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { credentialsOf } from '../src/app/credentials.ts';
 import { systemClock } from '../src/kernel/clock.ts';
-import { ask, signedFields } from './support/merchant.ts';
+import { ask, createMerchantOf, hashOf, signedFields } from './support/merchant.ts';
+import { openFolder, openService } from './support/opened.ts';
 import { openReceiver, type Received } from './support/receiver.ts';
-import { startService } from './support/running.ts';
 import { until } from './support/until.ts';
 
 type Command = [string, ...string[]];
@@ -65,8 +64,7 @@ const languages: Record<string, Language> = {
   },
 };
 
-const folder = await mkdtemp(join(tmpdir(), 'tefo-languages-'));
-after(() => rm(folder, { recursive: true, force: true }));
+const folder = await openFolder('languages');
 const guide = await readFile('docs/guides/hashes.md', 'utf8');
 const golden = JSON.parse(await readFile('docs/hash-vectors.json', 'utf8'));
 
@@ -104,8 +102,7 @@ async function build({ piece, file, build }: Language): Promise<void> {
 }
 
 describe('the hashes of the guide', { concurrency: 3 }, async () => {
-  const service = await startService({ clock: systemClock(), started: true });
-  after(() => service.end());
+  const service = await openService({ clock: systemClock(), started: true });
   const credentials = credentialsOf(service.config, service.merchant);
   const { apiKey, privateKey, webhookSecret } = credentials;
   const receiver = await openReceiver();
@@ -123,14 +120,9 @@ describe('the hashes of the guide', { concurrency: 3 }, async () => {
       body: JSON.stringify({ ...fields, hashCheck: await hash(Object.values(fields)) }),
     });
     assert.ok(made.body.paymentRequestId, made.text);
-    await ask(`${service.base}/sandbox/transactions/${made.body.paymentRequestId}/outcome`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', apikey: apiKey },
-      body: JSON.stringify({ outcome: 'success' }),
-    });
-    const reported = () => receiver.received.find(({ path }) => path === new URL(wanted.notifyUrl).pathname);
-    await until(reported);
-    return reported()!;
+    await createMerchantOf(service.base, credentials).decide(made.body.paymentRequestId, 'success');
+    const { pathname } = new URL(wanted.notifyUrl);
+    return until(() => receiver.received.find(({ path }) => path === pathname));
   }
 
   for (const [name, language] of Object.entries(languages)) {
@@ -173,11 +165,7 @@ describe('the hashes of the guide', { concurrency: 3 }, async () => {
     for (const { fields, digest } of vectors)
       assert.equal(await program('hash', golden.keys.privateKey, JSON.stringify(fields)), digest);
 
-    const hash = (values: string[]) =>
-      createHash('sha512')
-        .update((values.join('') + privateKey).toLowerCase())
-        .digest('hex');
-    const { headers, body } = await payWith('SDK', async (values) => hash(values));
+    const { headers, body } = await payWith('SDK', async (values) => hashOf(...values, privateKey));
     const reported = JSON.stringify(headers);
     assert.equal(await program('notification', privateKey, body), 'Žürich № SDK');
     await assert.rejects(

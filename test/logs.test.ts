@@ -76,11 +76,8 @@ describe('the history', () => {
     const receiver = await openReceiver();
     await pay(receiver, 'ORDER-32');
     await attempts('ORDER-32', 1);
-    const { credentials } = shop;
-    await shop.createPayments(
-      { transactionReference: 'ORDER-33' },
-      { privateKey: `${credentials.privateKey} ` },
-    );
+    const privateKey = `${shop.credentials.privateKey} `;
+    await shop.createPayments({ transactionReference: 'ORDER-33' }, { privateKey });
     assert.deepEqual(
       new Set((await logs('--reference', 'ORDER-33')).map(({ kind }) => kind)),
       new Set(['request', 'mismatch']),
@@ -121,38 +118,21 @@ describe('the history', () => {
 
 test('a request leaves its kind and its result in the log, and no content', async () => {
   const secrets = ['sk_in_a_header', 'sk_in_a_query', 'sk_in_a_body', 'sk_of_a_bearer'];
-  const headers = {
-    apikey: 'sk_in_a_header',
-    authorization: 'Bearer sk_of_a_bearer',
-    'content-type': 'application/json',
-  };
-  const body = JSON.stringify({
-    client_secret: 'sk_in_a_body',
-    hashCheck: 'sk_in_a_body',
-    token: 'sk_in_a_body',
-  });
+  const [apikey, query, hidden, bearer] = secrets;
   const correlationId = 'carried-by-a-request';
+  const json = { 'content-type': 'application/json', 'x-correlation-id': correlationId };
+  const headers = { ...json, apikey: apikey!, authorization: `Bearer ${bearer}` };
+  const body = JSON.stringify({ client_secret: hidden, hashCheck: hidden, token: hidden });
   for (const path of ['/one/v1/token', '/one/v1/payments', '/sandbox/faults', '/pay', '/nowhere/token']) {
-    const url = `${tefo.base}${path}?apiKey=sk_in_a_query&token=sk_in_a_query`;
-    await ask(url, { method: 'POST', headers: { ...headers, 'x-correlation-id': correlationId }, body });
+    const url = `${tefo.base}${path}?apiKey=${query}&token=${query}`;
+    await ask(url, { method: 'POST', headers, body });
   }
   let lines: string[];
   do {
     lines = (await tefo.log()).split('\n').filter((line) => line.includes(correlationId));
   } while (lines.length < 5);
   for (const secret of secrets) assert.ok(!lines.join().includes(secret), secret);
-  const named = [
-    'level',
-    'time',
-    'correlationId',
-    'method',
-    'address',
-    'route',
-    'status',
-    'ms',
-    'at',
-    'reason',
-  ];
+  const named = 'level time correlationId method address route status ms at reason'.split(' ');
   for (const answered of lines.map((line) => JSON.parse(line)).filter(({ route }) => route))
     assert.deepEqual(
       Object.keys(answered).filter((name) => !named.includes(name)),

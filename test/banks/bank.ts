@@ -2,6 +2,7 @@
 // no code with the service: the service's books must equal its books.
 import type { Random } from '../storm/random.ts';
 import { type Movement, writeStatement } from '../support/bank-statements.ts';
+import { sumOf } from '../support/figures.ts';
 import { isBusinessDay } from './calendar.ts';
 
 /** A line of the bank's books, with its true cause. */
@@ -32,35 +33,17 @@ export interface Order {
   returnedOn: string | null;
 }
 
-export interface Bank {
-  account: string;
-  number: string;
-  entries: Entry[];
-  orders: Order[];
-  opening: number;
-  add(entry: Entry): Entry;
-  /** The balance at the end of a day, in cents. */
-  balance(day: string): number;
-  /** The closing balance of the last statement with balances, in cents; null before the first. */
-  lastReported(): number | null;
-  /** A statement of days in the bank's format. */
-  write(format: string, from: string, to: string): string;
-  /** Accepts orders of a file; those of a known file are refused. */
-  take(orders: Order[]): void;
-  /** Executes the orders due on a day; `asOne`: the accepted payments of a file are one line. */
-  carryOut(day: string, asOne: (messageId: string) => boolean): void;
-  violations: string[];
-}
+export type Bank = ReturnType<typeof openBank>;
 
-export function openBank(given: { account: string; number: string; opening: number }): Bank {
-  const { account, number, opening } = given;
+export function openBank({ account, number, opening }: { account: string; number: string; opening: number }) {
   const entries: Entry[] = [];
   const orders: Order[] = [];
   const violations: string[] = [];
   let statements = 0;
   let lastReported: number | null = null;
 
-  const sum = (of: Entry[]): number => of.reduce((total, { cents }) => total + cents, 0);
+  const sum = (of: Entry[]): number => sumOf(of, ({ cents }) => cents);
+  /** The balance at the end of a day, in cents. */
   const balance = (day: string): number => opening + sum(entries.filter(({ date }) => date <= day));
 
   function add(entry: Entry): Entry {
@@ -76,7 +59,7 @@ export function openBank(given: { account: string; number: string; opening: numb
     for (const [messageId, group] of Map.groupBy(due, (order) => order.messageId)) {
       for (const order of group) order.executedOn = day;
       const lines = asOne(messageId)
-        ? [{ cents: group.reduce((total, { cents }) => total + cents, 0), text: `EFT BATCH ${messageId}` }]
+        ? [{ cents: sumOf(group, ({ cents }) => cents), text: `EFT BATCH ${messageId}` }]
         : group.map(({ cents, bankReference }) => ({ cents, text: `MAGTAPE DEBIT ${bankReference}` }));
       for (const { cents, text } of lines)
         add({ date: day, cents: -cents, text, reference: '', kind: 'order' });
@@ -96,16 +79,11 @@ export function openBank(given: { account: string; number: string; opening: numb
   }
 
   return {
-    account,
-    number,
-    opening,
-    entries,
-    orders,
-    violations,
-    add,
-    balance,
+    ...{ number, entries, orders, violations, add, balance },
+    /** The closing balance of the last statement with balances, in cents; null before the first. */
     lastReported: () => lastReported,
-    write: (format, from, to) => {
+    /** A statement of days in the bank's format. */
+    write: (format: string, from: string, to: string): string => {
       const reported = entries
         .filter(({ date }) => date >= from && date <= to)
         .toSorted((one, other) => one.date.localeCompare(other.date));
@@ -122,7 +100,8 @@ export function openBank(given: { account: string; number: string; opening: numb
       });
       return format.startsWith('mt') ? markReversals(text, reported) : text;
     },
-    take: (taken) => {
+    /** Accepts the orders of a file; those of a known file are refused. */
+    take: (taken: Order[]): void => {
       for (const order of taken) {
         if (orders.some(({ bankReference }) => bankReference === order.bankReference))
           violations.push(`${account}: ${order.bankReference} was ordered in two files`);
@@ -131,7 +110,8 @@ export function openBank(given: { account: string; number: string; opening: numb
         orders.push(order);
       }
     },
-    carryOut: (day, asOne) => {
+    /** Executes the orders due on a day; `asOne`: the accepted payments of a file are one line. */
+    carryOut: (day: string, asOne: (messageId: string) => boolean): void => {
       carryOutDue(day, asOne);
       giveBackDue(day);
     },

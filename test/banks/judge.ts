@@ -2,6 +2,9 @@
 // notified.
 import { balanceAt } from '../../src/core/ledger/actions.ts';
 import { findSiteByCode } from '../../src/core/merchants/actions.ts';
+import { sum } from '../races/merchant.ts';
+import { sumOf } from '../support/figures.ts';
+import type { Notified } from '../support/inbox.ts';
 import type { Order } from './bank.ts';
 import type { Party, Stage } from './stage.ts';
 
@@ -22,6 +25,12 @@ export async function judge(stage: Stage, end: string): Promise<void> {
 
 type Say = (what: string) => void;
 
+/** The notifications of transactions, refunds or payouts. */
+const reportedOf = (stage: Stage, object: string): Notified[] =>
+  stage.reported.filter(({ type }) => type.split('.')[0] === object);
+
+const sumOfCents = (list: readonly { cents: number }[]): number => sumOf(list, ({ cents }) => cents);
+
 function acceptedOf(stage: Stage, account: string): number[] {
   return stage.sales
     .filter((sale) => sale.account === account)
@@ -32,7 +41,7 @@ function acceptedOf(stage: Stage, account: string): number[] {
 
 /** Each merchant was notified of the outcome of each payment of the One API: paid once, or not at all. */
 function judgeOne(stage: Stage, say: Say): void {
-  const transactions = stage.inbox.reported.filter(({ object }) => object === 'transaction');
+  const transactions = reportedOf(stage, 'transaction');
   for (const { ordered, kind, deposits } of stage.sales.filter(({ surface }) => surface === 'one')) {
     const seenEvents = transactions
       .filter(({ id }) => id === ordered.transactionId)
@@ -48,9 +57,7 @@ function judgeOne(stage: Stage, say: Say): void {
 
 /** Under each reference of the Payments API the notified payments equal the received money. */
 function judgeForms(stage: Stage, say: Say): void {
-  const forms = stage.inbox.reported.filter(
-    ({ object, reference }) => object === 'transaction' && reference !== '',
-  );
+  const forms = reportedOf(stage, 'transaction').filter(({ reference }) => reference !== '');
   const sold = stage.sales.filter(({ surface }) => surface !== 'one');
   for (const [reference, sales] of Map.groupBy(sold, ({ ordered }) => ordered.merchantReference)) {
     const own = forms.filter((one) => one.reference === reference);
@@ -108,14 +115,11 @@ async function judgeMoney(stage: Stage, party: Party, end: string, say: Say): Pr
   const path = `/settlements?fromDate=${stage.from}&toDate=${end}&siteCode=${shop.site}&limit=100`;
   const settlements = await shop.readAll(path);
   stage.count('settlements', settlements.length);
-  const settled = settlements.reduce(
-    (sum, { totalSettlement }) => sum + Math.round(totalSettlement.value * 100),
-    0,
-  );
+  const settled = sumOf(settlements, ({ totalSettlement }) => Math.round(totalSettlement.value * 100));
   stage.count('settled, cents', settled);
   if (settlementNumber !== null) {
     const paid = bank.orders.filter((order) => order.number === settlementNumber && isPaid(order));
-    const left = paid.reduce((sum, { cents }) => sum + cents, 0);
+    const left = sumOfCents(paid);
     const open = settlements.filter(({ status }) => status !== 'Complete');
     if (left !== settled)
       say(
@@ -123,15 +127,13 @@ async function judgeMoney(stage: Stage, party: Party, end: string, say: Say): Pr
       );
   }
   const accepted = acceptedOf(stage, account);
-  const fees = accepted.reduce((sum, cents) => sum + Math.floor((cents * feeBps + 5_000) / 10_000), 0);
+  const fees = sumOf(accepted, (cents) => Math.floor((cents * feeBps + 5_000) / 10_000));
   const refunded = paidOf(party, stage.refunds);
   const site = (await findSiteByCode(stage.db, shop.site))!;
   const left = Number(await balanceAt(stage.db, 'merchant', site.id, stage.clock.now()));
-  const expected = accepted.reduce((sum, cents) => sum + cents, 0) - fees - refunded - settled;
+  const expected = sum(accepted) - fees - refunded - settled;
   if (left !== expected) say(`${account}: the merchant has ${left} cents left, and should have ${expected}`);
-  const topUps = bank.entries
-    .filter(({ kind }) => kind === 'topUp')
-    .reduce((sum, { cents }) => sum + cents, 0);
+  const topUps = sumOfCents(bank.entries.filter(({ kind }) => kind === 'topUp'));
   const { available, pendingPayouts } = await shop.float();
   const float = topUps - paidOf(party, stage.payouts);
   if (Math.round(available * 100) !== float || pendingPayouts !== 0)
@@ -142,9 +144,7 @@ async function judgeMoney(stage: Stage, party: Party, end: string, say: Say): Pr
 
 function paidOf({ account, bank }: Party, of: { account: string; number: string }[]): number {
   const numbers = new Set(of.filter((one) => one.account === account).map(({ number }) => number));
-  return bank.orders
-    .filter((order) => numbers.has(order.number) && isPaid(order))
-    .reduce((sum, { cents }) => sum + cents, 0);
+  return sumOfCents(bank.orders.filter((order) => numbers.has(order.number) && isPaid(order)));
 }
 
 function orderOf(stage: Stage, number: string): Order | undefined {
@@ -154,7 +154,7 @@ function orderOf(stage: Stage, number: string): Order | undefined {
 const ends = { paid: 'Complete', rejected: 'Failed', returned: 'Returned' };
 
 function judgeRefunds(stage: Stage, say: Say): void {
-  const reported = stage.inbox.reported.filter(({ object }) => object === 'refund');
+  const reported = reportedOf(stage, 'refund');
   for (const { id, number, account } of stage.refunds) {
     const order = orderOf(stage, number);
     const wants = order ? ends[order.fate] : 'an order';
@@ -168,7 +168,7 @@ function judgeRefunds(stage: Stage, say: Say): void {
 }
 
 function judgePayouts(stage: Stage, say: Say): void {
-  const reported = stage.inbox.reported.filter(({ object }) => object === 'payout');
+  const reported = reportedOf(stage, 'payout');
   for (const { reference, number, account } of stage.payouts) {
     const order = orderOf(stage, number);
     const seenEvents = reported.filter((one) => one.reference === reference).map(({ status }) => status);

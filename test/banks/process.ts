@@ -9,31 +9,19 @@ import type { Random } from '../storm/random.ts';
 
 const entry = fileURLToPath(new URL('production.ts', import.meta.url));
 
-export interface ServiceProcess {
-  /** Resolves when the process has received the later time. */
-  hear(at: Date): Promise<void>;
-  /** Resolves when all that is due by an instant was done, however often the process dies on the way. */
-  drain(at: Date): Promise<void>;
-  /** Does `work`; where a kill is drawn for it, the process dies some time into it and is started again. */
-  struck<T>(work: () => Promise<T>): Promise<T>;
-  kills(): number;
-  end(): Promise<void>;
-}
-
-export interface ProcessOptions {
-  env: NodeJS.ProcessEnv;
-  dataDir: string;
-  random: Random;
-  /** At which of the works that `struck` does the process dies. */
-  fatal: ReadonlySet<number>;
-}
-
 /** Ages the claims of folders that the killed process held: half a minute passes before the next one starts. */
 function letClaimsEnd(dataDir: string): void {
   for (const claim of globSync(join(dataDir, '**', '.reading.json'))) utimesSync(claim, 0, 0);
 }
 
-export async function openProcess({ env, dataDir, random, fatal }: ProcessOptions): Promise<ServiceProcess> {
+export async function openProcess(options: {
+  env: NodeJS.ProcessEnv;
+  dataDir: string;
+  random: Random;
+  /** At which of the works that `struck` does the process dies. */
+  fatal: ReadonlySet<number>;
+}) {
+  const { env, dataDir, random, fatal } = options;
   const output = openSync(join(dataDir, 'service.log'), 'a');
   let child: ChildProcess;
   let ready: Promise<unknown>;
@@ -93,9 +81,12 @@ export async function openProcess({ env, dataDir, random, fatal }: ProcessOption
   process.once('exit', () => child.kill('SIGKILL'));
 
   return {
-    hear: (at) => ask('hear', at),
-    drain: (at) => ask('drain', at),
-    struck: async (work) => {
+    /** Resolves when the process has received the later time. */
+    hear: (at: Date) => ask('hear', at),
+    /** Resolves when all that is due by an instant was done, however often the process dies on the way. */
+    drain: (at: Date) => ask('drain', at),
+    /** Does `work`; where a kill is drawn for it, the process dies some time into it and is started again. */
+    struck: async <T>(work: () => Promise<T>): Promise<T> => {
       works += 1;
       if (!fatal.has(works)) return work();
       const wait = random.between(0, 250);
@@ -107,7 +98,7 @@ export async function openProcess({ env, dataDir, random, fatal }: ProcessOption
       return result;
     },
     kills: () => kills,
-    end: async () => {
+    end: async (): Promise<void> => {
       isEnding = true;
       if (child.exitCode !== null || child.signalCode !== null) return;
       const gone = once(child, 'exit');

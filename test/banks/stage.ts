@@ -11,21 +11,22 @@ import { policyOf } from '../../src/app/policy.ts';
 import { openSharedClock, stopClockAt } from '../../src/app/shared-clock.ts';
 import { type AccountRules, checkAccountNumber } from '../../src/core/account-numbers.ts';
 import { bankNamed } from '../../src/core/banks.ts';
-import type { Clock } from '../../src/kernel/clock.ts';
-import { openPool, type Sql } from '../../src/kernel/db/db.ts';
+import { openPool } from '../../src/kernel/db/db.ts';
 import { createKeyring } from '../../src/kernel/security/crypto.ts';
 import { startMasterKeys } from '../../src/kernel/security/master-keys.ts';
+import type { Keys } from '../races/merchant.ts';
+import { openCalls } from '../storm/calls.ts';
 import { type Random, seeded } from '../storm/random.ts';
 import { tefoWith } from '../support/cli.ts';
 import { testDatabase } from '../support/database.ts';
+import { type Notified, openInbox } from '../support/inbox.ts';
 import { freePort } from '../support/ports.ts';
 import { outsideEnvironment } from '../support/process.ts';
 import { openSftpServer, openSshServer, type SftpServer } from '../support/sftp-server.ts';
 import { type Bank, type Entry, openBank } from './bank.ts';
 import { at } from './calendar.ts';
-import { type Inbox, openInbox } from './inbox.ts';
-import { openProcess, type ServiceProcess } from './process.ts';
-import { type Ordered, openShop, type Shop, type ShopKeys } from './shop.ts';
+import { openProcess } from './process.ts';
+import { type Ordered, openShop, type Shop } from './shop.ts';
 
 export interface Options {
   days: number;
@@ -86,33 +87,11 @@ export interface Party {
   unreported: string;
 }
 
-export interface Stage {
-  options: Options;
-  dataDir: string;
-  from: string;
-  db: Sql;
-  clock: Clock;
-  service: ServiceProcess;
-  inbox: Inbox;
-  parties: Party[];
-  random: Random;
-  sales: Sale[];
-  refunds: Refund[];
-  payouts: Payout[];
-  violations: string[];
-  counts: Record<string, number>;
-  count(what: string, by?: number): void;
-  /** Runs a command with --json; returns its output. Any exit code outside `codes` is a violation. */
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the command prints
-  command(args: string[], codes?: number[]): Promise<any>;
-  moveTo(day: string, time: string): Promise<void>;
-  drain(): Promise<void>;
-  /** An account number that passes its bank's check digits, each time another. */
-  drawNumber(): string;
-  /** An amount in cents that no other line has. */
-  drawCents(least: number, limit: number): number;
-  end(): Promise<void>;
-}
+export type Stage = Awaited<ReturnType<typeof openStage>>;
+
+/** Runs a command with --json; returns its output. Any exit code outside `codes` is a violation. */
+// biome-ignore lint/suspicious/noExplicitAny: whatever the command prints
+type Command = (args: string[], codes?: number[]) => Promise<any>;
 
 export const firstDay = '2026-12-01';
 /** Where refunds and payouts go to. */
@@ -150,11 +129,11 @@ const plans: Plan[] = [
 
 /** Creates a merchant and its bank account, by the operator's commands. */
 async function openAccount(
-  command: Stage['command'],
+  command: Command,
   plan: Plan,
   settlementNumber: string | null,
   server: readonly string[],
-): Promise<{ keys: ShopKeys; folder: string }> {
+): Promise<{ keys: Keys; folder: string }> {
   const { account, bankName, branch, number, feeBps, statement, payments } = plan;
   const made = await command(['merchant', 'create', '--name', `Shop ${account}`]);
   const site = made.siteCode as string;
@@ -167,7 +146,7 @@ async function openAccount(
   const where = ['--bank', bankName, '--number', number, '--branch', branch, '--holder', `Shop ${account}`];
   const how = ['--statement', statement, '--payments', payments, '--merchant', site];
   const { folder } = await command(['bank', 'add', account, ...where, ...how, ...server]);
-  return { keys: { ...made, site }, folder };
+  return { keys: made, folder };
 }
 
 /** Returns the options of an account whose files travel by SFTP; writes the key. */
@@ -180,10 +159,11 @@ function sftpOptions({ port, key, hostKey }: SftpServer, keyFile: string): strin
 /** OpenSSH's own server where it is installed. */
 const sftpKind = openSshServer === undefined ? 'own' : 'openssh';
 
-function openDraws(random: Random, rules: AccountRules): Pick<Stage, 'drawNumber' | 'drawCents'> {
+function openDraws(random: Random, rules: AccountRules) {
   const taken = new Set<number | string>();
   return {
-    drawNumber: () => {
+    /** An account number that passes its bank's check digits, each time another. */
+    drawNumber: (): string => {
       for (;;) {
         const number = `1${String(random.between(0, 1_000_000_000)).padStart(9, '0')}`;
         const asked = { bankId: receivers.bankId, branchCode: receivers.branch, accountNumber: number };
@@ -192,7 +172,8 @@ function openDraws(random: Random, rules: AccountRules): Pick<Stage, 'drawNumber
         return number;
       }
     },
-    drawCents: (least, limit) => {
+    /** An amount in cents that no other line has. */
+    drawCents: (least: number, limit: number): number => {
       for (;;) {
         const cents = random.between(least, limit);
         if (taken.has(cents)) continue;
@@ -203,7 +184,7 @@ function openDraws(random: Random, rules: AccountRules): Pick<Stage, 'drawNumber
   };
 }
 
-export async function openStage(options: Options): Promise<Stage> {
+export async function openStage(options: Options) {
   const { seed } = options;
   const random = seeded(seed, 'banks');
   const dataDir = await mkdtemp(join(tmpdir(), 'tefo-banks-'));
@@ -237,8 +218,11 @@ export async function openStage(options: Options): Promise<Stage> {
 
   const violations: string[] = [];
   const counts: Record<string, number> = {};
+  const count = (what: string, by = 1): void => {
+    counts[what] = (counts[what] ?? 0) + by;
+  };
   const tefo = tefoWith({ ...settings, TEFO_LOG_LEVEL: 'fatal' });
-  const command: Stage['command'] = async (args, codes = [0]) => {
+  const command: Command = async (args, codes = [0]) => {
     const { code, out, err } = await tefo(...args, '--json');
     if (!codes.includes(code)) violations.push(`tefo ${args.join(' ')} ended with ${code}: ${err}${out}`);
     return out.trim() === '' ? undefined : JSON.parse(out);
@@ -252,8 +236,12 @@ export async function openStage(options: Options): Promise<Stage> {
   const env = { ...outsideEnvironment(), ...settings };
   const service = await openProcess({ env, dataDir, random: seeded(seed, 'kills'), fatal });
 
-  const keys = new Map<string, ShopKeys>();
-  const inbox = await openInbox((site) => keys.get(site)!);
+  const keys = new Map<string, Keys>();
+  const reported: Notified[] = [];
+  const inbox = await openInbox({
+    keysOf: (site) => keys.get(site)!,
+    take: (notified) => void reported.push(notified),
+  });
   const wait = async (seconds: number): Promise<void> => {
     await sleep(50);
     if (seconds > 0) await shared.moveTo(new Date(shared.clock.now().getTime() + seconds * 1_000));
@@ -267,14 +255,16 @@ export async function openStage(options: Options): Promise<Stage> {
     if (server) servers.push(server);
     const reached = server ? sftpOptions(server, join(dataDir, 'bank-key')) : [];
     const made = await openAccount(command, plan, settlementNumber, reached);
-    keys.set(made.keys.site, made.keys);
+    const { siteCode } = made.keys;
+    keys.set(siteCode, made.keys);
     const desk = join(dataDir, 'desk');
     mkdirSync(desk, { recursive: true });
-    const notifyUrl = inbox.urlOf(made.keys.site);
+    const now = () => shared.clock.now().getTime();
+    const calls = openCalls(base, made.keys, () => count('lost responses'), { now, wait });
     return {
       ...plan,
       bank: openBank(plan),
-      shop: openShop({ base, keys: made.keys, notifyUrl, now: () => shared.clock.now(), wait }),
+      shop: openShop(calls, inbox.urlOf(siteCode)),
       folder: plan.payments === 'csv' ? desk : made.folder,
       gives: server ? join(server.root, 'out') : join(made.folder, 'in'),
       fetches: server ? join(server.root, 'in') : join(made.folder, 'out'),
@@ -285,35 +275,23 @@ export async function openStage(options: Options): Promise<Stage> {
   };
   for (const plan of plans) parties.push(await openParty(plan));
 
-  const drain = () => service.drain(shared.clock.now());
+  const { clock } = shared;
   return {
-    options,
-    dataDir,
+    ...{ options, dataDir, db, clock, service, inbox, reported, parties, random, violations, counts, count },
+    ...{ command, ...draws },
     from: firstDay,
-    db,
-    clock: shared.clock,
-    service,
-    inbox,
-    parties,
-    random,
-    sales: [],
-    refunds: [],
-    payouts: [],
-    violations,
-    counts,
-    count: (what, by = 1) => {
-      counts[what] = (counts[what] ?? 0) + by;
+    sales: [] as Sale[],
+    refunds: [] as Refund[],
+    payouts: [] as Payout[],
+    moveTo: async (day: string, time: string): Promise<void> => {
+      if (at(day, time) > clock.now()) await shared.moveTo(at(day, time));
+      await service.hear(clock.now());
     },
-    command,
-    moveTo: async (day, time) => {
-      if (at(day, time) > shared.clock.now()) await shared.moveTo(at(day, time));
-      await service.hear(shared.clock.now());
-    },
-    drain,
-    ...draws,
-    end: async () => {
+    drain: () => service.drain(clock.now()),
+    end: async (): Promise<void> => {
       await service.end();
       await inbox.close();
+      await Promise.all(parties.map(({ shop }) => shop.close()));
       await Promise.all(servers.map((server) => server.close()));
       await shared.close();
       await db.end({ timeout: 1 });

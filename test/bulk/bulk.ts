@@ -1,14 +1,13 @@
 // Bulk jobs against a service in a separate process: the time and cost of a large one, the cost of a bomb, and the state
 // after kill -9 in the middle.
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { openPool } from '../../src/kernel/db/db.ts';
+import { openPool, type Sql } from '../../src/kernel/db/db.ts';
 import { makeTefo, type TefoProcess } from '../storm/process.ts';
 import { ask } from '../support/merchant.ts';
+import { serve } from '../support/serving.ts';
+import { until } from '../support/until.ts';
 import { packed, requestsOf, resultOf, type Signer } from './merchant.ts';
-import { type Usage, usageOf, watchUsage } from './usage.ts';
+import { usageOf, watchUsage } from './usage.ts';
 
 export interface BulkOptions {
   items: number;
@@ -18,42 +17,7 @@ export interface BulkOptions {
   say?: (line: string) => void;
 }
 
-export interface JobFigures {
-  what: string;
-  items: number;
-  /** With a link. */
-  linked: number;
-  /** From the request to its response, in milliseconds. */
-  answerMs: number;
-  /** From the request to the last byte of the result at the receiver, in milliseconds. */
-  resultMs: number;
-  usage?: Usage;
-}
-
-export interface BombFigures {
-  packedMegabytes: number;
-  unpackedMegabytes: number;
-  answer: string;
-  answerMs: number;
-  usage: Usage;
-}
-
-export interface KillFigures extends JobFigures {
-  /** How many items were done when the process was killed. */
-  doneBefore: number;
-}
-
-export interface BulkReport {
-  jobs: JobFigures[];
-  bombs: BombFigures[];
-  kills: KillFigures[];
-  violations: string[];
-}
-
-/** The limit of a wait that will never succeed. */
-const patienceMs = 60_000;
-
-export async function runBulk({ items, kills, say = () => {} }: BulkOptions): Promise<BulkReport> {
+export async function runBulk({ items, kills, say = () => {} }: BulkOptions) {
   const tefo = await makeTefo();
   const receiver = await startReceiver();
   try {
@@ -61,7 +25,7 @@ export async function runBulk({ items, kills, say = () => {} }: BulkOptions): Pr
     say(`ready after ${Math.round(await tefo.ready())} ms`);
     const merchant = await openMerchant(tefo, receiver);
     await merchant.run('warm-up', requestsOf(merchant.signer, 500));
-    const jobs: JobFigures[] = [];
+    const jobs = [];
     for (const [what, badOfTen] of [
       ['all good', 0],
       ['30 % bad', 3],
@@ -72,61 +36,42 @@ export async function runBulk({ items, kills, say = () => {} }: BulkOptions): Pr
       say(`${what}: ${Math.round(jobs.at(-1)!.resultMs)} ms`);
     }
     const bombs = [await merchant.bomb(10), await merchant.bomb(100)].filter((bomb) => bomb !== undefined);
-    const killed: KillFigures[] = [];
+    const killed = [];
     for (let kill = 1; kill <= kills; kill += 1) {
-      killed.push(
-        await merchant.runKilled(`killed ${kill}`, requestsOf(merchant.signer, items), kill / (kills + 1)),
-      );
+      const requests = requestsOf(merchant.signer, items);
+      killed.push(await merchant.runKilled(`killed ${kill}`, requests, kill / (kills + 1)));
       say(`killed at ${killed.at(-1)!.doneBefore}: ${Math.round(killed.at(-1)!.resultMs)} ms`);
     }
     const check = await tefo.command('check', '--json');
-    if (check.code !== 0) merchant.violations.push(`tefo check: ${check.out.trim()}`);
+    if (check.code !== 0) merchant.violations.push(`tefo check: ${check.stdout.trim()}`);
     return { jobs, bombs, kills: killed, violations: merchant.violations };
   } finally {
     await tefo.remove();
-    receiver.close();
+    await receiver.close();
   }
 }
 
-interface Receiver {
-  url: string;
-  /** Bodies in the order of their arrival. */
-  bodies: string[];
-  /** Resolves when the result of a job is there, to when it was. */
-  arrival(jobId: string): Promise<number>;
-  close(): void;
-}
-
-async function startReceiver(): Promise<Receiver> {
+async function startReceiver() {
   const bodies: string[] = [];
   const arrivals = new Map<string, number>();
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const part of request.setEncoding('utf8')) body += part;
+  const { url, close } = await serve((_request, body, response) => {
     const at = performance.now();
     response.end();
     bodies.push(body);
     const { jobId } = JSON.parse(body);
     if (!arrivals.has(jobId)) arrivals.set(jobId, at);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/bulk`,
+    url: `${url}/bulk`,
+    /** In the order of their arrival. */
     bodies,
-    arrival: async (jobId) => {
-      for (const began = performance.now(); !arrivals.has(jobId); await sleep(1)) {
-        if (performance.now() - began > patienceMs) throw new Error(`no result of ${jobId} came`);
-      }
-      return arrivals.get(jobId)!;
-    },
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
+    /** Resolves when the result of a job is there, to when it was. */
+    arrival: (jobId: string) => until(() => arrivals.get(jobId), { pauseMs: 1 }),
+    close,
   };
 }
 
-async function openMerchant(tefo: TefoProcess, receiver: Receiver) {
+async function openMerchant(tefo: TefoProcess, receiver: Awaited<ReturnType<typeof startReceiver>>) {
   const { siteCode, privateKey, apiKey } = await tefo.credentials();
   const signer: Signer = { siteCode, privateKey };
   const token = await ask(`${tefo.base}/payments/token`, {
@@ -163,24 +108,21 @@ async function openMerchant(tefo: TefoProcess, receiver: Receiver) {
     signer,
     violations,
 
-    run: async (what: string, requests: Record<string, string>[]): Promise<JobFigures> => {
+    /** Returns the milliseconds from a job's request to its response, and to the last byte of its result. */
+    run: async (what: string, requests: Record<string, string>[]) => {
       const data = packed(requests);
       const usage = watchUsage(tefo.pid()!);
       const began = performance.now();
       const { body } = await create(what, data);
       const answerMs = performance.now() - began;
       const resultMs = (await receiver.arrival(body.jobId)) - began;
-      const used = await usage.end();
+      const used = usage.end();
       const linked = await judge(what, body.jobId, requests.length);
       return { what, items: requests.length, linked, answerMs, resultMs, usage: used };
     },
 
     /** The same, with the process killed when so large a share of the items is done, and started again. */
-    runKilled: async (
-      what: string,
-      requests: Record<string, string>[],
-      share: number,
-    ): Promise<KillFigures> => {
+    runKilled: async (what: string, requests: Record<string, string>[], share: number) => {
       const data = packed(requests);
       const began = performance.now();
       const { body } = await create(what, data);
@@ -197,7 +139,7 @@ async function openMerchant(tefo: TefoProcess, receiver: Receiver) {
     },
 
     /** So many times 100 MB of zeros. Undefined where the system does not report a process's usage. */
-    bomb: async (times: number): Promise<BombFigures | undefined> => {
+    bomb: async (times: number) => {
       if (!usageOf(tefo.pid()!)) return undefined;
       const member = gzipSync(Buffer.alloc(100_000_000));
       const data = Buffer.concat(Array(times).fill(member)).toString('base64');
@@ -210,37 +152,33 @@ async function openMerchant(tefo: TefoProcess, receiver: Receiver) {
         unpackedMegabytes: times * 100,
         answer: text,
         answerMs,
-        usage: (await usage.end())!,
+        usage: usage.end(),
       };
     },
   };
 }
 
 /** Waits until so many items of a job are done; returns the number of done items. */
-async function untilDone(tefo: TefoProcess, jobId: string, number: number): Promise<number> {
-  const db = openPool(await tefo.databaseUrl(), { max: 1, name: 'bulk' });
-  try {
-    for (const began = performance.now(); performance.now() - began < patienceMs; ) {
-      const [row] = await db<
-        { done: number }[]
-      >`select next_index as done from bulk_jobs where id = ${jobId}`;
-      if (row!.done >= number) return row!.done;
-    }
-    throw new Error(`${jobId} did not get to ${number}`);
-  } finally {
-    await db.end();
-  }
-}
+const untilDone = (tefo: TefoProcess, jobId: string, number: number): Promise<number> =>
+  onDatabase(tefo, (db) => {
+    const done = async () => {
+      const [row] = await db<{ done: number }[]>`
+        select next_index as done from bulk_jobs where id = ${jobId}`;
+      return row!.done >= number && row!.done;
+    };
+    return until(done, { pauseMs: 0 });
+  });
 
 /** The payments of the request that brought a job: all of them, even with item errors. */
-async function countPayments(tefo: TefoProcess, jobId: string): Promise<number> {
-  const db = openPool(await tefo.databaseUrl(), { max: 1, name: 'bulk' });
-  try {
+const countPayments = (tefo: TefoProcess, jobId: string): Promise<number> =>
+  onDatabase(tefo, async (db) => {
     const [row] = await db<{ number: number }[]>`
       select count(*)::integer as number from payments
       where correlation_id = (select correlation_id from bulk_jobs where id = ${jobId})`;
     return row!.number;
-  } finally {
-    await db.end();
-  }
+  });
+
+async function onDatabase<Result>(tefo: TefoProcess, work: (db: Sql) => Promise<Result>): Promise<Result> {
+  const db = openPool(await tefo.databaseUrl(), { max: 1, name: 'bulk' });
+  return await work(db).finally(() => db.end());
 }

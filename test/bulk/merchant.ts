@@ -1,9 +1,8 @@
 // A merchant's program that writes and reads bulk jobs, as the document describes them. It shares no code with the service.
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { NewMerchant } from '../../src/core/merchants/actions.ts';
-import { signedFields } from '../support/merchant.ts';
+import { hashOf, signedFields } from '../support/merchant.ts';
 
 /** The site with the private key of requests and results. */
 export type Signer = Pick<NewMerchant, 'siteCode' | 'privateKey'>;
@@ -47,13 +46,6 @@ interface Result {
   hash: string;
 }
 
-/** The hash of a result as the document describes it. */
-function resultHash(result: Result, privateKey: string): string {
-  const { jobId, jobReference, status, compressedData, error } = result;
-  const text = jobId + jobReference + status + compressedData + (error ?? '') + privateKey;
-  return createHash('sha512').update(text.toLowerCase()).digest('hex');
-}
-
 /** The one result of a job among the posts, with its hash checked, and its elements. */
 export function resultOf(
   bodies: readonly string[],
@@ -64,6 +56,8 @@ export function resultOf(
   const [result, ...more] = results.filter((one) => one.jobId === jobId);
   assert.ok(result, 'no result was delivered');
   assert.equal(more.length, 0, 'a result was delivered again');
-  assert.equal(result.hash, resultHash(result, as.privateKey));
-  return { ...result, elements: unpacked(result.compressedData) };
+  const { jobReference, status, compressedData, error } = result;
+  const hash = hashOf(jobId, jobReference, status, compressedData, error ?? '', as.privateKey);
+  assert.equal(result.hash, hash);
+  return { ...result, elements: unpacked(compressedData) };
 }

@@ -1,21 +1,8 @@
 // Another process's use of the processor and of memory, as Linux reports it.
 import { readFileSync, writeFileSync } from 'node:fs';
 
-export interface Usage {
-  /** Time of the processor, in milliseconds: whole hundredths of a second. */
-  cpuMs: number;
-  /** From the memory at the beginning to the most there was, in megabytes. */
-  growthMegabytes: number;
-}
-
-interface Moment {
-  cpuMs: number;
-  residentMegabytes: number;
-  mostMegabytes: number;
-}
-
 /** The current usage; undefined where the system does not report it. */
-export function usageOf(pid: number): Moment | undefined {
+export function usageOf(pid: number) {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     const megabytes = (name: string) =>
@@ -29,20 +16,19 @@ export function usageOf(pid: number): Moment | undefined {
   }
 }
 
-/** Watches a process from now on. */
-export function watchUsage(pid: number): { end(): Promise<Usage | undefined> } {
+/**
+ * Watches a process from now on. `end` returns the time of the processor, in whole hundredths of a second, and by how much its memory
+ * was more than at the beginning.
+ */
+export function watchUsage(pid: number) {
   forgetMost(pid);
   const before = usageOf(pid);
   return {
-    end: async () => {
+    end: () => {
       const after = usageOf(pid);
-      return (
-        before &&
-        after && {
-          cpuMs: after.cpuMs - before.cpuMs,
-          growthMegabytes: after.mostMegabytes - before.residentMegabytes,
-        }
-      );
+      if (!before || !after) return undefined;
+      const growthMegabytes = after.mostMegabytes - before.residentMegabytes;
+      return { cpuMs: after.cpuMs - before.cpuMs, growthMegabytes };
     },
   };
 }

@@ -2,20 +2,19 @@
 // works.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { copyFile, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { credentialsOf } from '../../src/app/credentials.ts';
 import { signatures } from '../contract/signatures.ts';
 import { budget } from '../support/budget.ts';
-import { ask } from '../support/merchant.ts';
-import { startService } from '../support/running.ts';
+import { createMerchantOf } from '../support/merchant.ts';
+import { openFolder, openService } from '../support/opened.ts';
 import { generateClients, generateTypes } from './generating.ts';
 
-const service = await startService();
-after(() => service.end());
+const service = await openService();
 const { base, merchant } = service;
 
 const strict = {
@@ -29,11 +28,7 @@ const strict = {
   allowImportingTsExtensions: true,
 };
 
-async function token(): Promise<string> {
-  const { clientId: client_id, clientSecret: client_secret } = merchant;
-  const body = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret });
-  return (await ask(`${base}/one/v1/token`, { method: 'POST', body })).body.access_token;
-}
+const shop = createMerchantOf(base, credentialsOf(service.config, merchant));
 
 const programs = [
   ['openapi-fetch', generateTypes, { exactOptionalPropertyTypes: true }],
@@ -43,9 +38,8 @@ const programs = [
 
 // The second generator is left to `npm run test:all`.
 for (const [program, generate, allows] of programs.slice(0, budget(1, 2))) {
-  test(`a strict compiler accepts a program with ${program}, and it works`, async (t) => {
-    const folder = await mkdtemp(join(tmpdir(), 'tefo-generated-'));
-    t.after(() => rm(folder, { recursive: true }));
+  test(`a strict compiler accepts a program with ${program}, and it works`, async () => {
+    const folder = await openFolder('generated');
     await symlink(resolve('node_modules'), join(folder, 'node_modules'));
     await generate(folder);
     await copyFile(join(import.meta.dirname, `generated/${program}.ts`), join(folder, 'program.ts'));
@@ -67,7 +61,7 @@ for (const [program, generate, allows] of programs.slice(0, budget(1, 2))) {
       base,
       siteCode,
       apiKey,
-      token: await token(),
+      token: (await shop.token()).body.access_token,
       sign,
     });
     assert.deepEqual(rest, { value: 150.5, code: 'NotFound', thin: 'thin', version: '1.0' });

@@ -1,15 +1,14 @@
 // Habits of clients that are found in the field: numbers with exponents, names read in PascalCase, forms and JSON in turn,
 // redirects by POST, phone numbers as they are typed.
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { credentialsOf } from '../../src/app/credentials.ts';
 import { readXml } from '../../src/kernel/formats/xml.ts';
-import { type Answer, ask, createMerchantOf, signedFields } from '../support/merchant.ts';
-import { startService } from '../support/running.ts';
+import { withHash } from '../contract/signatures.ts';
+import { type Answer, ask, createMerchantOf, hashOf, signedFields } from '../support/merchant.ts';
+import { openService } from '../support/opened.ts';
 
-const service = await startService();
-after(() => service.end());
+const service = await openService();
 const { base, config, merchant } = service;
 const shop = createMerchantOf(base, credentialsOf(config, merchant));
 const token: string = (await shop.token()).body.access_token;
@@ -33,8 +32,8 @@ const one = (path: string, body: string): Promise<Answer> =>
 /** Names and values of a request, signed as they are joined; `amount` is hashed as `hashed` says. */
 function signed(more: Record<string, string> = {}, hashed = more.amount): Record<string, string> {
   const { hashCheck: _, ...fields } = signedFields(merchant, more);
-  const text = Object.values({ ...fields, ...(hashed && { amount: hashed }) }).join('') + merchant.privateKey;
-  return { ...fields, hashCheck: createHash('sha512').update(text.toLowerCase()).digest('hex') };
+  const values = Object.values({ ...fields, ...(hashed && { amount: hashed }) });
+  return { ...fields, hashCheck: hashOf(...values, merchant.privateKey) };
 }
 
 /** JSON whose amount is written as a number, letter by letter. */
@@ -126,9 +125,7 @@ describe('a client that reads names in PascalCase', () => {
     const transactionId = await paid(id);
     const bearer = { authorization: `Bearer ${await bearerToken()}` };
     const item = { transactionId, amount: '5.00', refundReason: 'Ripped', isRtc: false };
-    const text = `${transactionId}5.00Ripped${merchant.privateKey}`.toLowerCase();
-    const hashCheck = createHash('sha512').update(text).digest('hex');
-    const items = JSON.stringify([{ ...item, hashCheck }]);
+    const items = JSON.stringify([withHash('payments submitRefunds', item, merchant)]);
     const [asked] = (await payments('Secure/Refunds/Submit', items, bearer)).body;
     assert.equal(member(asked, 'Errors'), null);
     const path = `Secure/Refunds/GetRefund?refundId=${member(asked, 'RefundId')}`;

@@ -1,14 +1,13 @@
 // A payouts rail: it reads pages of search results from 1, names its search fields as text, and searches before it
 // pays again where a response was lost.
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { changeSite } from '../../src/core/merchants/actions.ts';
+import { withHash } from '../contract/signatures.ts';
 import { type Answer, ask } from '../support/merchant.ts';
-import { startService } from '../support/running.ts';
+import { openService } from '../support/opened.ts';
 
-const service = await startService();
-after(() => service.end());
+const service = await openService();
 const { base, merchant } = service;
 const { siteCode, apiKey } = merchant;
 
@@ -30,7 +29,7 @@ const losing = (lost: ('answer' | 'request')[]): Post => {
   };
 };
 
-const account = {
+const bankingDetails = {
   bankGroupId: 'c5b7f913-0d6a-4e28-8f34-a9e1625c7d80',
   accountNumber: '51000000001',
   branchCode: '678910',
@@ -38,14 +37,9 @@ const account = {
 
 /** A request, with its amount as the client writes it. */
 function written(cents: number, merchantReference: string, customerBankReference: string, amount: string) {
-  const details = Object.values(account).join('');
-  const text = `${siteCode}${cents}${merchantReference}${customerBankReference}false${details}${apiKey}`;
-  const hashCheck = createHash('sha512').update(text.toLowerCase()).digest('hex');
-  const fields = { siteCode, merchantReference, customerBankReference, isRtc: false };
-  return JSON.stringify({ ...fields, bankingDetails: account, hashCheck }).replace(
-    '{',
-    `{"amount":${amount},`,
-  );
+  const fields = { siteCode, merchantReference, customerBankReference, isRtc: false, bankingDetails };
+  const signed = withHash('payouts requestPayout', { ...fields, amount: cents / 100 }, merchant);
+  return JSON.stringify({ ...signed, amount: '@' }).replace('"@"', amount);
 }
 
 /** Everything under a reference, page by page. */

@@ -3,9 +3,10 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
+import { credentialsOf } from '../../src/app/credentials.ts';
 import { packed } from '../bulk/merchant.ts';
 import { openBulk } from '../support/bulking.ts';
-import { ask } from '../support/merchant.ts';
+import { ask, createMerchantOf } from '../support/merchant.ts';
 
 const service = await openBulk();
 const { base, merchant } = service;
@@ -50,11 +51,8 @@ const post = async (path: string, body: unknown, headers: Record<string, string>
 async function pay(): Promise<string> {
   const { body } = await post('PostPaymentRequest', signed(order()));
   assert.equal(body.errorMessage, null);
-  await ask(`${base}/sandbox/transactions/${body.paymentRequestId}/outcome`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', apikey: merchant.apiKey },
-    body: JSON.stringify({ outcome: 'success' }),
-  });
+  const shop = createMerchantOf(base, credentialsOf(service.config, merchant));
+  await shop.decide(body.paymentRequestId, 'success');
   const query = new URLSearchParams({
     siteCode: merchant.siteCode,
     transactionReference: 'BESTELLUNG_ÄÖÜ',

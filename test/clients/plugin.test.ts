@@ -4,13 +4,12 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { text as streamText } from 'node:stream/consumers';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { credentialsOf } from '../../src/app/credentials.ts';
 import { ask, createMerchantOf } from '../support/merchant.ts';
-import { startService } from '../support/running.ts';
+import { openService } from '../support/opened.ts';
 
-const service = await startService();
-after(() => service.end());
+const service = await openService();
 const { base, config, merchant } = service;
 const shop = createMerchantOf(base, credentialsOf(config, merchant));
 

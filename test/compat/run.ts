@@ -3,11 +3,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { dumpSchema } from '../../scripts/schema-dump.ts';
 import { openPool } from '../../src/kernel/db/db.ts';
 import { runnerFor } from '../../src/kernel/db/embedded/binaries.ts';
@@ -15,6 +12,8 @@ import { payAtBank } from '../support/customer.ts';
 import { ask, createMerchantOf } from '../support/merchant.ts';
 import { freePort } from '../support/ports.ts';
 import { makeTefo } from '../support/process.ts';
+import { startReceiver } from '../support/running.ts';
+import { until } from '../support/until.ts';
 
 const binaries = process.argv[2] ?? '/usr/lib/postgresql/15/bin';
 
@@ -33,7 +32,7 @@ async function startStock(): Promise<{ url: string; stop(): Promise<void> }> {
   const server = run(join(binaries, 'postgres'), ['-D', directory, ...settings], { stdio: 'ignore' });
   const base = `postgres://tefo@127.0.0.1:${port}`;
   const admin = openPool(`${base}/postgres`, { max: 1 });
-  while (!(await admin`select 1`.catch(() => undefined))) await sleep(50);
+  await until(() => admin`select 1`.catch(() => undefined));
   const [row] = await admin`select current_setting('server_version') as version`;
   console.log(`PostgreSQL ${row!.version}`);
   await admin`create database tefo`;
@@ -48,21 +47,6 @@ async function startStock(): Promise<{ url: string; stop(): Promise<void> }> {
   };
 }
 
-/** Counts the posts to it. */
-async function startReceiver(): Promise<{ url: string; bodies: string[]; stop(): void }> {
-  const bodies: string[] = [];
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    bodies.push(body);
-    response.end();
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/notify`, bodies, stop: () => void server.close() };
-}
-
 async function checkSchema(url: string): Promise<void> {
   const db = openPool(url, { max: 1 });
   const dumped = await dumpSchema(db);
@@ -73,6 +57,7 @@ async function checkSchema(url: string): Promise<void> {
 
 const stock = await startStock();
 const receiver = await startReceiver();
+const notifyUrl = `${receiver.url}/notify`;
 const tefo = await makeTefo({ DATABASE_URL: stock.url });
 const workerPort = String(await freePort());
 try {
@@ -84,8 +69,8 @@ try {
 
   const merchant = createMerchantOf(tefo.base, await tefo.credentials());
   const token = (await merchant.token()).body.access_token;
-  const one = (await merchant.createOne(token, { notifyUrl: receiver.url })).body;
-  const payments = (await merchant.createPayments({ notifyUrl: receiver.url })).body;
+  const one = (await merchant.createOne(token, { notifyUrl })).body;
+  const payments = (await merchant.createPayments({ notifyUrl })).body;
   for (const id of [one.id, payments.paymentRequestId]) {
     const page = await ask(`${tefo.base}/pay/${id}`);
     await payAtBank(tefo.base, id, /name="bank"[^>]*value="([^"]+)"/.exec(page.text)![1]!);
@@ -94,8 +79,7 @@ try {
   const read = await ask(`${tefo.base}/one/v1/payments/${one.id}`, { headers: { authorization } });
   assert.equal(read.body.status, 'Complete');
   console.log('a payment on each surface was paid');
-  for (let tries = 0; receiver.bodies.length < 2 && tries < 200; tries += 1) await sleep(50);
-  assert.equal(receiver.bodies.length, 2);
+  await until(() => receiver.received.length === 2);
   console.log('the worker notified both');
   assert.equal((await ask(`http://127.0.0.1:${workerPort}/one/v1/payments`)).status, 404);
   const { code, stdout } = await tefo.program('check');
@@ -106,7 +90,7 @@ try {
     assert.equal((await running.ended).code, 0);
   }
 } finally {
-  receiver.stop();
+  await receiver.end();
   await tefo.remove();
   await stock.stop();
 }

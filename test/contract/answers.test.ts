@@ -7,95 +7,84 @@ import { documents, findOperation, isOfFormat, operations } from './documents.ts
 import { problemOfMessage } from './messages.ts';
 
 const json = 'application/json; charset=utf-8';
+const uuid = '0190163d-8694-739b-aea5-966c26f8ad91';
+const regions = '/one/v1/regions';
+const payment = '/one/v1/payments/1';
 
-function judged(method: string, url: string, status: number, body: string, type: string | undefined = json) {
-  const headers = {
-    'x-correlation-id': 'a',
-    ...(url.startsWith('/payments') && { deprecation: '@1', link: '<http://a/docs>' }),
-    ...(type && { 'content-type': type }),
-  };
+function judged(method: string, url: string, status: number, body: string, more: object = {}) {
+  const deprecated = url.startsWith('/payments') && { deprecation: '@1', link: '<http://a/docs>' };
+  const headers = { 'x-correlation-id': 'a', 'content-type': json, ...deprecated, ...more };
   const exchange: Exchange = { method, url, status, headers, body };
-  return problemOf(exchange, findOperation(method, url)!);
+  return problemOf(exchange, findOperation(method, url)!) ?? 'none';
 }
 
-describe('a response is caught', () => {
-  const region = { code: 'ZA', name: 'South Africa', currency: 'ZAR' };
-  const regions = (one: object): string =>
-    JSON.stringify({
-      links: { self: 'http://a/', first: 'http://a/' },
-      results: [one],
-      meta: { limit: 1, offset: 0, count: 1, hasMore: false },
-    });
-  const of = (status: number, body: string, type?: string) =>
-    judged('GET', '/one/v1/regions', status, body, type);
+const untyped = { 'content-type': undefined };
+const region = { code: 'ZA', name: 'South Africa', currency: 'ZAR' };
 
-  test('not when it matches its document', () => assert.equal(of(200, regions(region)), undefined));
-  test('with an undeclared member', () => assert.match(of(200, regions({ ...region, more: 1 }))!, /"more"/));
-  test('with a member of another type', () =>
-    assert.match(of(200, regions({ ...region, code: 1 }))!, /code/));
-  test('without a declared member', () =>
-    assert.match(of(200, regions({ code: 'ZA', name: 'a' }))!, /currency/));
-  test('with an undeclared status', () => assert.match(of(202, regions(region))!, /status/));
-  test('with an undeclared media type', () =>
-    assert.match(of(200, regions(region), 'text/html')!, /text\/html/));
-  test('when it is not JSON', () => assert.match(of(200, '{')!, /JSON/));
-  test('without a correlation id', () => {
-    const operation = findOperation('GET', '/one/v1/regions')!;
-    const headers = { 'content-type': json };
-    const exchange = { method: 'GET', url: '', status: 200, headers, body: regions(region) };
-    assert.match(problemOf(exchange, operation)!, /X-Correlation-ID/);
+function listed(more: object): string {
+  return JSON.stringify({
+    links: { self: 'http://a/', first: 'http://a/' },
+    results: [{ ...region, ...more }],
+    meta: { limit: 1, offset: 0, count: 1, hasMore: false },
   });
-  test('with an unexpected body', () => {
-    const url = '/one/v1/payments/1/cancel';
-    assert.equal(judged('POST', url, 200, '', undefined), undefined);
-    assert.match(judged('POST', url, 200, '{}')!, /body/);
-    assert.match(judged('HEAD', '/one/v1/regions', 200, '{}')!, /body/);
-  });
-  test('with a code that is not the operation’s', () => {
-    const error = (code: string) =>
-      JSON.stringify({
-        id: '0190163d-8694-739b-aea5-966c26f8ad91',
-        links: null,
-        code,
-        title: 'a',
-        detail: 'a',
-        source: null,
-        meta: null,
-      });
-    const url = '/one/v1/payments/1/cancel';
-    assert.equal(judged('POST', url, 403, error('PaymentAlreadyComplete')), undefined);
-    assert.match(judged('POST', url, 403, error('PaymentClosed'))!, /code/);
-  });
-});
+}
 
-describe('a response is caught by its headers', () => {
-  const url = '/one/v1/payments/1';
-  const reported = { 'x-correlation-id': 'a', 'content-type': json };
-  const answered = (status: number, code: string, more: object) => {
-    const error = { id: '0190163d-8694-739b-aea5-966c26f8ad91', code, title: 'a', detail: 'a' };
-    const body = JSON.stringify({ ...error, links: null, source: null, meta: null });
-    const exchange = { method: 'GET', url, status, headers: { ...reported, ...more }, body };
-    return problemOf(exchange, findOperation('GET', url)!);
-  };
-  const limited = { 'retry-after': '30', 'ratelimit-limit': '600' };
-  test('not when they are declared, and as declared', () => {
-    assert.equal(answered(429, 'TooManyRequests', limited), undefined);
-    assert.equal(answered(404, 'NotFound', {}), undefined);
-    assert.equal(answered(404, 'NotFound', { 'ratelimit-limit': '600' }), undefined);
-  });
-  test('with one that is not declared there', () => {
-    assert.match(answered(404, 'NotFound', { location: 'http://a/' })!, /header Location is not declared/);
-    assert.match(answered(404, 'NotFound', { 'set-cookie': 'a=b' })!, /Set-Cookie is not declared/);
-  });
-  test('with one of another type', () =>
-    assert.match(answered(429, 'TooManyRequests', { ...limited, 'retry-after': 'soon' })!, /Retry-After/));
-});
+function refused(code: string): string {
+  return JSON.stringify({ id: uuid, code, title: 'a', detail: 'a', links: null, source: null, meta: null });
+}
+
+const limited = { 'retry-after': '30', 'ratelimit-limit': '600' };
+
+for (const [name, problem, ...exchange] of [
+  ['none', /^none$/, 'GET', regions, 200, listed({})],
+  ['an undeclared member', /"more"/, 'GET', regions, 200, listed({ more: 1 })],
+  ['a member of another type', /code/, 'GET', regions, 200, listed({ code: 1 })],
+  ['no declared member', /currency/, 'GET', regions, 200, listed({ currency: undefined })],
+  ['an undeclared status', /status/, 'GET', regions, 202, listed({})],
+  [
+    'an undeclared media type',
+    /text\/html/,
+    'GET',
+    regions,
+    200,
+    listed({}),
+    { 'content-type': 'text/html' },
+  ],
+  ['a body that is not JSON', /JSON/, 'GET', regions, 200, '{'],
+  [
+    'no correlation id',
+    /X-Correlation-ID/,
+    'GET',
+    regions,
+    200,
+    listed({}),
+    { 'x-correlation-id': undefined },
+  ],
+  ['no body, as declared', /^none$/, 'POST', `${payment}/cancel`, 200, '', untyped],
+  ['an undeclared body', /body/, 'POST', `${payment}/cancel`, 200, '{}'],
+  ['a body for HEAD', /body/, 'HEAD', regions, 200, '{}'],
+  ['a code of the operation', /^none$/, 'POST', `${payment}/cancel`, 403, refused('PaymentAlreadyComplete')],
+  ['a code of another operation', /code/, 'POST', `${payment}/cancel`, 403, refused('PaymentClosed')],
+] as [string, RegExp, string, string, number, string, object?][])
+  test(`the problem of a response with ${name} is ${problem}`, () =>
+    assert.match(judged(...exchange), problem));
+
+for (const [problem, status, code, headers] of [
+  [/^none$/, 429, 'TooManyRequests', limited],
+  [/^none$/, 404, 'NotFound', {}],
+  [/^none$/, 404, 'NotFound', { 'ratelimit-limit': '600' }],
+  [/header Location is not declared/, 404, 'NotFound', { location: 'http://a/' }],
+  [/Set-Cookie is not declared/, 404, 'NotFound', { 'set-cookie': 'a=b' }],
+  [/Retry-After/, 429, 'TooManyRequests', { ...limited, 'retry-after': 'soon' }],
+] as const)
+  test(`the problem of ${code} with the headers ${JSON.stringify(headers)} is ${problem}`, () =>
+    assert.match(judged('GET', payment, status, refused(code), headers), problem));
 
 describe('a response is caught by its formats', () => {
-  const link = 'http://a/one/v1/payments/1';
-  const payment = {
+  const link = `http://a${payment}`;
+  const valid = {
     links: { self: link, cancel: link, transactions: link },
-    id: '0190163d-8694-739b-aea5-966c26f8ad91',
+    id: uuid,
     status: 'Created',
     reason: null,
     redirectUrl: link,
@@ -105,9 +94,8 @@ describe('a response is caught by its formats', () => {
     createdDate: '2026-11-20T10:00:00.000Z',
     expireAt: '2026-11-20T10:00:00.000Z',
   };
-  const of = (more: object) =>
-    judged('GET', '/one/v1/payments/1', 200, JSON.stringify({ ...payment, ...more }));
-  test('not when they are valid', () => assert.equal(of({}), undefined));
+  const of = (more: object) => judged('GET', payment, 200, JSON.stringify({ ...valid, ...more }));
+  test('not when they are valid', () => assert.equal(of({}), 'none'));
   for (const [name, value] of Object.entries({
     id: 'one',
     redirectUrl: 'not an address',
@@ -118,7 +106,7 @@ describe('a response is caught by its formats', () => {
     amount: { currency: 'ZAR', value: 1.5, more: 1 },
   }))
     test(`as ${JSON.stringify(value)} is no ${name}`, () =>
-      assert.match(of({ [name]: value })!, new RegExp(name)));
+      assert.match(of({ [name]: value }), new RegExp(name)));
 });
 
 test('a response of an undocumented operation is caught, and a refusal there is accepted', () => {
@@ -135,12 +123,13 @@ test('every format in the documents is checked', () => {
 });
 
 test('a Payments API response marks the surface as deprecated', () => {
-  const operation = findOperation('GET', '/payments/GetTransaction')!;
-  const headers = { 'x-correlation-id': 'a', 'content-type': 'text/plain; charset=utf-8' };
-  const exchange = { method: 'GET', url: '', status: 401, headers, body: 'no' };
-  assert.match(problemOf(exchange, operation)!, /Deprecation/);
-  const link = { deprecation: '@1', link: '<http://a/docs>; rel="deprecation"' };
-  assert.equal(problemOf({ ...exchange, headers: { ...headers, ...link } }, operation), undefined);
+  const said = (more: object) =>
+    judged('GET', '/payments/GetTransaction', 401, 'no', {
+      'content-type': 'text/plain; charset=utf-8',
+      ...more,
+    });
+  assert.equal(said({}), 'none');
+  assert.match(said({ deprecation: undefined, link: undefined }), /Deprecation/);
 });
 
 test('a test file with a response that its document does not allow fails, and names it', async () => {
@@ -158,47 +147,34 @@ test('a test file with a response that its document does not allow fails, and na
   assert.match(said, /one GET \/regions 299: the status is not declared\n {2}oops/);
 });
 
-describe('a message is caught', () => {
-  const thin = (more: object) =>
-    JSON.stringify({
-      type: 'refund.complete',
-      timestamp: '2026-11-21T10:00:00.000Z',
-      sequence: 1,
-      data: { id: '0190163d-8694-739b-aea5-966c26f8ad91', status: 'Complete', reason: null },
-      ...more,
-    });
-  const of = (body: string, type = 'application/json') => problemOfMessage(type, body);
-
-  test('not when it matches its document', () => assert.equal(of(thin({})), undefined));
-  test('with an undeclared member', () => assert.match(of(thin({ more: 1 }))!, /refund.complete/));
-  test('with an undeclared type', () => assert.match(of(thin({ type: 'refund.begun' }))!, /not declared/));
-  test('when no document has it', () => assert.match(of('{}')!, /unknown/));
-  test('as a form too', () => {
-    assert.match(
-      of('TransactionId=1&More=2', 'application/x-www-form-urlencoded')!,
-      /transactionNotification/,
-    );
-  });
+test('a message is caught unless it matches its document', () => {
+  const form = 'application/x-www-form-urlencoded';
+  const data = { id: uuid, status: 'Complete', reason: null };
+  const thin = { type: 'refund.complete', timestamp: '2026-11-21T10:00:00.000Z', sequence: 1, data };
+  const of = (message: object) => problemOfMessage('application/json', JSON.stringify(message));
+  assert.equal(of(thin), undefined);
+  assert.match(of({ ...thin, more: 1 })!, /refund.complete/);
+  assert.match(of({ ...thin, type: 'refund.begun' })!, /not declared/);
+  assert.match(of({})!, /unknown/);
+  assert.match(problemOfMessage(form, 'TransactionId=1&More=2')!, /transactionNotification/);
 });
 
-describe('an XML form is checked by its schema too', () => {
-  const url = '/payments/PostPaymentRequest';
+test('an XML form is checked by its schema too, member by member and item by item', () => {
+  const xml = { 'content-type': 'application/xml; charset=utf-8' };
   const response = (inner: string, root = 'PaymentResponse') =>
-    judged('POST', url, 200, `<${root}>${inner}</${root}>`, 'application/xml; charset=utf-8');
-  test('member by member', () => {
-    assert.equal(response('<ErrorMessage>no</ErrorMessage>'), undefined);
-    assert.match(response('<More>no</More>')!, /More/);
-    assert.match(response('<url>no</url>')!, /element url is not declared/);
-    assert.match(response('<Url>no</Url>')!, /url .*uri/);
-    assert.match(response('', 'Other')!, /\broot\b/);
-  });
-  test('and lists item by item', () => {
-    const list = (inner: string) =>
-      judged('GET', '/payments/secure/refunds/getrefunds', 200, `<Refunds>${inner}</Refunds>`, 'text/xml');
-    assert.equal(list(''), undefined);
-    assert.match(list('<Refund><Amount>ten</Amount></Refund>')!, /^\/0 /);
-    assert.match(list('<Other></Other>')!, /Other/);
-  });
+    judged('POST', '/payments/PostPaymentRequest', 200, `<${root}>${inner}</${root}>`, xml);
+  assert.equal(response('<ErrorMessage>no</ErrorMessage>'), 'none');
+  assert.match(response('<More>no</More>'), /More/);
+  assert.match(response('<url>no</url>'), /element url is not declared/);
+  assert.match(response('<Url>no</Url>'), /url .*uri/);
+  assert.match(response('', 'Other'), /\broot\b/);
+  const list = (inner: string) =>
+    judged('GET', '/payments/secure/refunds/getrefunds', 200, `<Refunds>${inner}</Refunds>`, {
+      'content-type': 'text/xml',
+    });
+  assert.equal(list(''), 'none');
+  assert.match(list('<Refund><Amount>ten</Amount></Refund>'), /^\/0 /);
+  assert.match(list('<Other></Other>'), /Other/);
 });
 
 test('a request finds its operation, in any letter case where the surface ignores case', () => {

@@ -38,7 +38,6 @@ export interface Documented {
   pattern: RegExp;
 }
 
-/** Every operation of every document. */
 export const operations: readonly Documented[] = documentNames.flatMap((surface) =>
   Object.entries(documents[surface].paths as Record<string, Part>).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -92,7 +91,6 @@ export function escaped(step: string): string {
   return step.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** Resolves a reference in a document. */
 export function resolved(surface: DocumentName, pointer: string): { pointer: string; part: Part } {
   let part: Part = documents[surface];
   for (const step of pointer.split('/').slice(1))

@@ -147,7 +147,6 @@ export async function openExampleSite(surface: DocumentName, options: TestServic
     };
   }
 
-  /** Sends the request of an example as its document describes it. */
   async function send(name: string, example: Example): Promise<Answered> {
     const [answer] = await sendAtOnce(name, example, 1);
     return answer!;

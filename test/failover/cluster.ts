@@ -7,40 +7,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPool } from '../../src/kernel/db/db.ts';
 import { runnerFor } from '../../src/kernel/db/embedded/binaries.ts';
-import { onExit } from '../storm/process.ts';
 import { freePort } from '../support/ports.ts';
+import { onExit } from '../support/process.ts';
 import { type Etcd, startEtcd } from './etcd.ts';
-import { type Haproxy, startHaproxy } from './haproxy.ts';
+import { startHaproxy } from './haproxy.ts';
 import { type Node, startNode } from './node.ts';
 import type { Programs } from './programs.ts';
 import { createSpawner, until } from './spawning.ts';
 
-export interface Cluster {
-  /** Its folder, with a log of each program. */
-  home: string;
-  nodes: Node[];
-  etcd: Etcd[];
-  haproxy: Haproxy;
-  /** The database of the service, by way of HAProxy. */
-  url: string;
-  /** The same by the addresses of all servers. */
-  urlOfHosts: string;
-  /** HAProxy's port for requests to the service. */
-  base: string;
-  /** Patroni's current leader; undefined without one. */
-  leader(): Promise<Node | undefined>;
-  /** Resolves when every part of it is there again, both standbys streaming and one of them synchronous. */
-  whole(): Promise<void>;
-  /** Ends every process. */
-  end(): void;
-  remove(): void;
-}
+export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
 const nodeNumbers = [1, 2, 3];
 const password = 'failover';
 
 /** `apiPorts`: of the service's processes, to which HAProxy leads as soon as they are ready. */
-export async function startCluster(programs: Programs, apiPorts: number[]): Promise<Cluster> {
+export async function startCluster(programs: Programs, apiPorts: number[]) {
   const home = await mkdtemp(join(tmpdir(), 'tefo-failover-'));
   const spawner = createSpawner(home, await runnerFor(home), programs.env);
   const forget = onExit(() => end());
@@ -49,7 +30,7 @@ export async function startCluster(programs: Programs, apiPorts: number[]): Prom
 
   const members = nodeNumbers.map((number) => ({ name: `etcd${number}`, client: take(), peer: take() }));
   const etcd = members.map((member) => startEtcd(spawner, programs, member, members));
-  await until('etcd has a leader', async () => (await etcdLeader(etcd)) !== undefined);
+  await until(() => etcdLeader(etcd));
   const places = nodeNumbers.map((number) => ({ name: `node${number}`, port: take(), restPort: take() }));
   const nodes: Node[] = [];
   for (const place of places) {
@@ -59,40 +40,39 @@ export async function startCluster(programs: Programs, apiPorts: number[]): Prom
   const [databasePort, frontPort] = [take(), take()];
   const haproxy = await startHaproxy(spawner, programs, { databasePort, frontPort, apiPorts, places });
 
+  /** Patroni's current leader; undefined without one. */
   const leader = async (): Promise<Node | undefined> => {
     for (const node of nodes) if (await node.isLeader()) return node;
     return undefined;
   };
-  const end = (): void => {
+  /** Resolves when every part of it is there again, both standbys streaming and one of them synchronous. */
+  const whole = () =>
+    until(async () => {
+      const first = await leader();
+      const answers = await Promise.all(etcd.map((member) => member.status()));
+      if (!first || answers.includes(undefined) || (await haproxy.chosen()) !== first.name) return false;
+      return hasBothStandbys(superuserOf(first));
+    });
+  /** Ends every process. */
+  function end(): void {
     for (const node of nodes) node.killNow();
     spawner.killAll();
-  };
-  const cluster: Cluster = {
-    home,
-    nodes,
-    etcd,
-    haproxy,
+  }
+  await whole();
+  await createDatabase(superuserOf((await leader())!));
+  return {
+    ...{ home, nodes, etcd, haproxy, leader, whole, end },
+    /** The database of the service, by way of HAProxy, and by the addresses of all servers. */
     url: `postgres://tefo:${password}@127.0.0.1:${databasePort}/tefo`,
     urlOfHosts: `postgres://tefo:${password}@${places.map(({ port }) => `127.0.0.1:${port}`).join(',')}/tefo`,
+    /** HAProxy's port for requests to the service. */
     base: `http://127.0.0.1:${frontPort}`,
-    leader,
-    whole: () =>
-      until('the cluster is whole', async () => {
-        const first = await leader();
-        const answers = await Promise.all(etcd.map((member) => member.status()));
-        if (!first || answers.includes(undefined) || (await haproxy.chosen()) !== first.name) return false;
-        return hasBothStandbys(superuserOf(first));
-      }),
-    end,
-    remove: () => {
+    remove: (): void => {
       end();
       rmSync(home, { recursive: true, force: true, maxRetries: 5 });
       forget();
     },
   };
-  await cluster.whole();
-  await createDatabase(superuserOf((await leader())!));
-  return cluster;
 }
 
 /** The member that leads etcd, as its members say; undefined while they elect one. */

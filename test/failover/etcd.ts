@@ -1,6 +1,7 @@
 // One member of etcd, where Patroni's nodes agree on who leads.
+import { kill } from '../support/processes.ts';
 import type { Programs } from './programs.ts';
-import { ask, kill, type Spawner } from './spawning.ts';
+import { ask, type Spawner } from './spawning.ts';
 
 export interface EtcdPlace {
   name: string;
@@ -8,15 +9,9 @@ export interface EtcdPlace {
   peer: number;
 }
 
-export interface Etcd {
-  name: string;
-  /** Undefined when it does not respond, or there is no leader. */
-  status(): Promise<{ isLeader: boolean } | undefined>;
-  kill(): Promise<void>;
-  start(): void;
-}
+export type Etcd = ReturnType<typeof startEtcd>;
 
-export function startEtcd(spawner: Spawner, programs: Programs, place: EtcdPlace, all: EtcdPlace[]): Etcd {
+export function startEtcd(spawner: Spawner, programs: Programs, place: EtcdPlace, all: EtcdPlace[]) {
   const { name } = place;
   const client = `http://127.0.0.1:${place.client}`;
   const peer = `http://127.0.0.1:${place.peer}`;
@@ -35,13 +30,14 @@ export function startEtcd(spawner: Spawner, programs: Programs, place: EtcdPlace
   let child = spawner.spawn(name, command);
   return {
     name,
-    status: async () => {
+    /** Undefined when it does not respond, or there is no leader. */
+    status: async (): Promise<{ isLeader: boolean } | undefined> => {
       const answer = await ask(`${client}/v3/maintenance/status`, { method: 'POST', body: '{}' });
       const { header, leader } = (answer?.body ?? {}) as { header?: { member_id: string }; leader?: string };
       return header && leader && leader !== '0' ? { isLeader: header.member_id === leader } : undefined;
     },
     kill: () => kill(child),
-    start: () => {
+    start: (): void => {
       child = spawner.spawn(name, command);
     },
   };

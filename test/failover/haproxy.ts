@@ -3,16 +3,10 @@
 import { writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import { join } from 'node:path';
+import { kill } from '../support/processes.ts';
 import type { NodePlace } from './node.ts';
 import type { Programs } from './programs.ts';
-import { kill, type Spawner } from './spawning.ts';
-
-export interface Haproxy {
-  /** The name of the server that it uses as the primary; undefined without one, or when it does not respond. */
-  chosen(): Promise<string | undefined>;
-  kill(): Promise<void>;
-  start(): void;
-}
+import type { Spawner } from './spawning.ts';
 
 interface Ports {
   databasePort: number;
@@ -21,21 +15,22 @@ interface Ports {
   places: NodePlace[];
 }
 
-export async function startHaproxy(spawner: Spawner, programs: Programs, ports: Ports): Promise<Haproxy> {
+export async function startHaproxy(spawner: Spawner, programs: Programs, ports: Ports) {
   const file = join(spawner.home, 'haproxy.cfg');
   const socket = join(spawner.home, 'haproxy.sock');
   await writeFile(file, configuration(socket, ports));
   const command = [...programs.haproxy, '-db', '-f', file];
   let child = spawner.spawn('haproxy', command);
   return {
-    chosen: async () => {
+    /** The name of the server that it uses as the primary; undefined without one, or when it does not respond. */
+    chosen: async (): Promise<string | undefined> => {
       const rows = (await tell(socket, 'show stat -1 4 -1')).split('\n').map((line) => line.split(','));
       const [names, states] = [rows[0]!.indexOf('svname'), rows[0]!.indexOf('status')];
       const up = rows.filter((row) => row[0] === 'postgres' && row[states]?.startsWith('UP'));
       return up.length === 1 ? up[0]![names] : undefined;
     },
     kill: () => kill(child),
-    start: () => {
+    start: (): void => {
       child = spawner.spawn('haproxy', command);
     },
   };

@@ -39,21 +39,17 @@ const supervisorMs = 1_000;
 export const strikes: Record<Target, (stage: Stage) => Promise<void>> = {
   // Patroni and PostgreSQL at once, as a machine fails; it returns when another has replaced it.
   primary: async ({ cluster }) => {
-    const node = await leaderOf(cluster);
+    const node = await until(cluster.leader);
     await node.kill();
     await otherLeads(cluster, node);
     node.start();
   },
   // The server behind HAProxy hangs as a whole, is replaced, and then resumes without knowing that.
   choice: async ({ cluster }) => {
-    let node: Node | undefined;
-    await until('HAProxy has chosen a server', async () => {
-      const name = await cluster.haproxy.chosen();
-      node = cluster.nodes.find((one) => one.name === name);
-      return node !== undefined;
-    });
-    await node!.freeze();
-    await otherLeads(cluster, node!).finally(node!.thaw);
+    const name = await until(() => cluster.haproxy.chosen());
+    const node = cluster.nodes.find((one) => one.name === name)!;
+    await node.freeze();
+    await otherLeads(cluster, node).finally(node.thaw);
   },
   haproxy: async ({ cluster: { haproxy } }) => {
     await haproxy.kill();
@@ -61,11 +57,10 @@ export const strikes: Record<Target, (stage: Stage) => Promise<void>> = {
     haproxy.start();
   },
   etcd: async ({ cluster: { etcd } }) => {
-    let leader = await etcdLeader(etcd);
-    while (!leader) leader = await etcdLeader(etcd);
+    const leader = await until(() => etcdLeader(etcd));
     await leader.kill();
     const others = etcd.filter((member) => member !== leader);
-    await until('etcd has another leader', async () => (await etcdLeader(others)) !== undefined);
+    await until(() => etcdLeader(others));
     leader.start();
   },
   worker: (stage) => killService(stage, 'worker'),
@@ -76,18 +71,7 @@ async function killService({ services, random }: Stage, role: Service['role']): 
   await random.pick(services.all.filter((service) => service.role === role)).killAndStart();
 }
 
-async function leaderOf(cluster: Cluster): Promise<Node> {
-  let leader: Node | undefined;
-  await until('there is a leader', async () => {
-    leader = await cluster.leader();
-    return leader !== undefined;
-  });
-  return leader!;
-}
-
 async function otherLeads({ nodes }: Cluster, old: Node): Promise<void> {
   const others = nodes.filter((node) => node !== old);
-  await until('another node leads', async () =>
-    (await Promise.all(others.map((node) => node.isLeader()))).includes(true),
-  );
+  await until(async () => (await Promise.all(others.map((node) => node.isLeader()))).includes(true));
 }

@@ -5,7 +5,6 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { familyOf, isAlive } from '../support/process.ts';
 import type { EtcdPlace } from './etcd.ts';
-import { patroniSettings } from './patroni-settings.ts';
 import type { Programs } from './programs.ts';
 import { ask, type Spawner } from './spawning.ts';
 
@@ -16,23 +15,13 @@ export interface NodePlace {
   restPort: number;
 }
 
-export interface Node extends NodePlace {
-  isLeader(): Promise<boolean>;
-  /** kill -9 of both and of everything they have started. */
-  kill(): Promise<void>;
-  /** SIGSTOP of the same: a machine that hangs, or that the network has forgotten. */
-  freeze(): Promise<void>;
-  thaw(): void;
-  start(): void;
-  /** For an end of this process, where nothing can be waited for. */
-  killNow(): void;
-}
+export type Node = Awaited<ReturnType<typeof startNode>>;
 
 export async function startNode(
   spawner: Spawner,
   programs: Programs,
   place: NodePlace & { password: string; etcd: EtcdPlace[] },
-): Promise<Node> {
+) {
   const { name, port, restPort } = place;
   const folder = join(spawner.home, name);
   const file = join(folder, 'patroni.yml');
@@ -49,9 +38,9 @@ export async function startNode(
       return undefined;
     }
   };
+  const roots = () => [child.pid, postmaster()].filter((pid) => pid !== undefined);
   const everybody = async (): Promise<number[]> => {
-    const roots = [child.pid, postmaster()].filter((pid) => pid !== undefined);
-    const families = await Promise.all(roots.map(familyOf));
+    const families = await Promise.all(roots().map(familyOf));
     return [...new Set(families.flat())].filter(isAlive);
   };
   const signal = (pids: number[], name: NodeJS.Signals): void => {
@@ -69,19 +58,69 @@ export async function startNode(
     port,
     restPort,
     isLeader: async () => (await ask(`http://127.0.0.1:${restPort}/primary`))?.status === 200,
+    /** kill -9 of both and of everything they have started. */
     kill: async () => signal(await everybody(), 'SIGKILL'),
-    freeze: async () => {
+    /** SIGSTOP of the same: a machine that hangs, or that the network has forgotten. */
+    freeze: async (): Promise<void> => {
       frozen = await everybody();
       signal(frozen, 'SIGSTOP');
     },
     thaw: () => signal(frozen, 'SIGCONT'),
-    start: () => {
+    start: (): void => {
       child = spawner.spawn(name, command);
     },
-    killNow: () =>
-      signal(
-        [child.pid, postmaster()].filter((pid) => pid !== undefined),
-        'SIGKILL',
-      ),
+    /** For an end of this process, where nothing can be waited for. */
+    killNow: () => signal(roots(), 'SIGKILL'),
+  };
+}
+
+/** The settings of Patroni; docs/operations/scale.md explains the same lines. */
+function patroniSettings(
+  folder: string,
+  { postgresBin, etcdVersion }: Programs,
+  { name, port, restPort, password, etcd }: NodePlace & { password: string; etcd: EtcdPlace[] },
+): object {
+  const rest = `127.0.0.1:${restPort}`;
+  const address = `127.0.0.1:${port}`;
+  return {
+    scope: 'tefo',
+    name,
+    restapi: { listen: rest, connect_address: rest },
+    [etcdVersion === 2 ? 'etcd' : 'etcd3']: { hosts: etcd.map(({ client }) => `127.0.0.1:${client}`) },
+    bootstrap: {
+      dcs: {
+        // Without a message of the leader for `ttl` seconds another is chosen: twenty is Patroni's minimum.
+        ttl: 20,
+        loop_wait: 5,
+        retry_timeout: 7,
+        // A commit is acknowledged when a standby has it too, and without a standby none is.
+        synchronous_mode: true,
+        synchronous_mode_strict: true,
+        postgresql: {
+          // A primary that was replaced becomes a standby again by itself.
+          use_pg_rewind: true,
+          use_slots: true,
+          parameters: { max_connections: 150, shared_buffers: '64MB', max_wal_size: '512MB' },
+        },
+      },
+      initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
+    },
+    postgresql: {
+      listen: address,
+      connect_address: address,
+      data_dir: join(folder, 'data'),
+      bin_dir: postgresBin,
+      pgpass: join(folder, 'pgpass'),
+      authentication: {
+        superuser: { username: 'postgres', password },
+        replication: { username: 'replicator', password },
+      },
+      parameters: { unix_socket_directories: folder },
+      pg_hba: [
+        'local all all scram-sha-256',
+        'host all all 127.0.0.1/32 scram-sha-256',
+        'host replication replicator 127.0.0.1/32 scram-sha-256',
+      ],
+    },
   };
 }

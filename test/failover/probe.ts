@@ -1,24 +1,20 @@
 // A merchant who creates a payment every fifth of a second, independent of the others: unacknowledged
 // payments measure the time without service.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sum, zarOf } from '../races/merchant.ts';
 import { type Calls, jsonType } from '../storm/calls.ts';
 import { type Asked, isExpected, type Journal, type OnePayment } from '../storm/journal.ts';
 import { farFuture } from '../storm/shopper.ts';
 
-export interface Probe {
-  /** Seconds without service from one instant of `performance.now()` to another: all of them, and the longest time. */
-  without(from: number, to: number): { total: number; longest: number };
-  stop(): Promise<void>;
-}
+export type Probe = ReturnType<typeof startProbe>;
 
 const everyMs = 200;
 /** Two acknowledgements so far apart had no service between them; nearer ones are a service that was slow. */
 const gapMs = 1_000;
 
-export function startProbe(calls: Calls, journal: Journal): Probe {
+export function startProbe(calls: Calls, journal: Journal, isOver: () => boolean) {
   const acknowledged: number[] = [];
   const under = new Set<Promise<void>>();
-  let isOver = false;
 
   async function create(number: number): Promise<void> {
     const reference = `probe-${number}`;
@@ -26,7 +22,7 @@ export function startProbe(calls: Calls, journal: Journal): Probe {
     journal.asked.push(asked);
     const body = JSON.stringify({
       siteCode: calls.credentials.siteCode,
-      amount: { currency: 'ZAR', value: asked.cents / 100 },
+      amount: zarOf(asked.cents),
       merchantReference: reference,
       beneficiaryReference: 'Probe',
       expireAt: farFuture,
@@ -40,27 +36,24 @@ export function startProbe(calls: Calls, journal: Journal): Probe {
   }
 
   async function go(): Promise<void> {
-    for (let number = 1; !isOver; number += 1) {
+    for (let number = 1; !isOver(); number += 1) {
       const creating = create(number).finally(() => under.delete(creating));
       under.add(creating);
       await sleep(everyMs);
     }
     await Promise.all(under);
   }
-  const going = go();
 
   return {
-    without: (from, to) => {
+    /** Seconds without service from one instant of `performance.now()` to another: all of them, and the longest time. */
+    without: (from: number, to: number): { total: number; longest: number } => {
       const gaps = acknowledged
         .slice(1)
         .map((at, index) => ({ begins: acknowledged[index]!, ms: at - acknowledged[index]! }))
         .filter(({ begins, ms }) => begins >= from && begins < to && ms > gapMs)
         .map(({ ms }) => (ms - everyMs) / 1000);
-      return { total: gaps.reduce((sum, each) => sum + each, 0), longest: Math.max(0, ...gaps) };
+      return { total: sum(gaps), longest: Math.max(0, ...gaps) };
     },
-    stop: async () => {
-      isOver = true;
-      await going;
-    },
+    ended: go(),
   };
 }

@@ -1,9 +1,8 @@
 // The service's processes, as a supervisor keeps them: each with a separate data directory, all over one database.
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Credentials } from '../../src/app/credentials.ts';
-import { makeTefo, type Running, type Tefo } from '../support/process.ts';
-import { ask, until } from './spawning.ts';
+import { answersReady, makeTefo, type Running, type Tefo } from '../support/process.ts';
+import { until } from './spawning.ts';
 
 export interface Service {
   name: string;
@@ -12,15 +11,7 @@ export interface Service {
   killAndStart(): Promise<void>;
 }
 
-export interface Services {
-  all: Service[];
-  credentials: Credentials;
-  /** Resolves when each says that it is ready. */
-  ready(): Promise<void>;
-  /** Runs a command of the service's over the same database. */
-  command: Tefo['program'];
-  remove(): Promise<void>;
-}
+export type Services = Awaited<ReturnType<typeof startServices>>;
 
 /** A port for each process. */
 export interface ServicePorts {
@@ -33,7 +24,7 @@ export async function startServices(
   env: Record<string, string>,
   ports: ServicePorts,
   onEnd: (what: string) => void,
-): Promise<Services> {
+) {
   const homes: Tefo[] = [];
   let isOver = false;
   const all: Service[] = [];
@@ -56,15 +47,11 @@ export async function startServices(
   return {
     all,
     credentials: await homes[0]!.credentials(),
-    ready: () =>
-      until('every process of the service is ready', async () => {
-        const answers = await Promise.all(
-          everyPort.map((port) => ask(`http://127.0.0.1:${port}/health/ready`)),
-        );
-        return answers.every((answer) => answer?.status === 200);
-      }),
+    /** Resolves when each says that it is ready. */
+    ready: () => until(async () => !(await Promise.all(everyPort.map(answersReady))).includes(false)),
+    /** Runs a command of the service's over the same database. */
     command: homes[0]!.program,
-    remove: async () => {
+    remove: async (): Promise<void> => {
       isOver = true;
       for (const home of homes) await home.remove();
     },

@@ -1,23 +1,18 @@
 // The programs of a cluster as child processes: each with a separate log, and ended with this process.
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Run } from '../../src/kernel/db/embedded/binaries.ts';
+import { until as waitUntil } from '../support/until.ts';
 
-export interface Spawner {
-  home: string;
-  /** Starts a program, which must not run as root, and writes its output to NAME.log. */
-  spawn(name: string, command: string[]): ChildProcess;
-  killAll(): void;
-}
+export type Spawner = ReturnType<typeof createSpawner>;
 
-export function createSpawner(home: string, run: Run, env: NodeJS.ProcessEnv): Spawner {
+export function createSpawner(home: string, run: Run, env: NodeJS.ProcessEnv) {
   const children = new Set<ChildProcess>();
   return {
     home,
-    spawn: (name, [program, ...args]) => {
+    /** Starts a program, which must not run as root, and writes its output to NAME.log. */
+    spawn: (name: string, [program, ...args]: string[]): ChildProcess => {
       const log = openSync(join(home, `${name}.log`), 'a');
       const child = run(program!, args, { cwd: home, env, detached: true, stdio: ['ignore', log, log] });
       closeSync(log);
@@ -25,31 +20,14 @@ export function createSpawner(home: string, run: Run, env: NodeJS.ProcessEnv): S
       child.once('exit', () => children.delete(child));
       return child;
     },
-    killAll: () => {
+    killAll: (): void => {
       for (const child of children) child.kill('SIGKILL');
     },
   };
 }
 
-/** kill -9; resolves when the process has ended. */
-export async function kill(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
-  child.kill('SIGKILL');
-  await gone;
-}
-
-const patienceMs = 240_000;
-
-/** Waits for a condition; throws after four minutes. */
-export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + patienceMs;
-  while (!(await isSo())) {
-    if (performance.now() > deadline)
-      throw new Error(`for ${patienceMs / 1000} s it was not so that ${what}`);
-    await sleep(200);
-  }
-}
+/** Waits for a condition of a cluster, which is slow to recover. */
+export const until = <Result>(ask: () => Promise<Result>) => waitUntil(ask, { limitMs: 240_000 });
 
 /** The JSON that an address returns; undefined without a response within two seconds. */
 export async function ask(

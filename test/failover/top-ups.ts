@@ -1,7 +1,8 @@
 // A merchant who raises their float through the Merchant External API, again and again.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { decimal } from '../races/merchant.ts';
 import type { Books } from '../storm/books.ts';
-import { type Calls, jsonType } from '../storm/calls.ts';
+import type { Calls } from '../storm/calls.ts';
 import { isExpected, type Journal } from '../storm/journal.ts';
 import type { Say } from '../storm/oracle.ts';
 
@@ -25,11 +26,7 @@ export async function topUpUntil(
     if (isExpected(journal, asked, [200], `the top-up ${number}`)) {
       const { beneficiaryReference: reference } = JSON.parse(asked.text) as { beneficiaryReference: string };
       const cents = 10_000 + number;
-      const body = JSON.stringify({ reference, amount: (cents / 100).toFixed(2) });
-      const answer = await calls.once('/sandbox/deposits', {
-        headers: { ...jsonType, ...calls.apiKey },
-        body,
-      });
+      const answer = await calls.once('/sandbox/deposits', calls.json({ reference, amount: decimal(cents) }));
       if (isExpected(journal, answer, [200], `the deposit ${number}`))
         topUps.push({ depositId: (JSON.parse(answer.text) as { depositId: string }).depositId, cents });
     }
@@ -47,7 +44,7 @@ export async function judgeTopUps(topUps: TopUp[], { db }: Books, say: Say): Pro
   for (const { depositId, cents } of topUps) {
     const row = found.get(depositId);
     if (row?.state !== 'allocated' || row.cents !== BigInt(cents) || row.booked === 0)
-      say(`the deposit ${depositId} of ${cents} cents is ${row?.state ?? 'not there'}`, 'lost');
-    else if (row.booked > 1) say(`the deposit ${depositId} is booked ${row.booked} times`, 'doubled');
+      say(`the deposit ${depositId} of ${cents} cents is ${row?.state ?? 'not there'}`);
+    else if (row.booked > 1) say(`the deposit ${depositId} is booked ${row.booked} times`);
   }
 }

@@ -1,40 +1,37 @@
 // The attacker: two merchants with all their credentials, the values of earlier responses, and the hashes that let a
 // request pass the first check.
-import { createHash } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
 import type { Credentials } from '../../src/app/credentials.ts';
 import type { DocumentName } from '../../src/app/document-names.ts';
+import { systemClock } from '../../src/kernel/clock.ts';
+import { packed } from '../bulk/merchant.ts';
+import { withHash } from '../contract/signatures.ts';
+import { openMerchant } from '../races/merchant.ts';
 import type { Random } from '../storm/random.ts';
-import { ask, signedFields } from '../support/merchant.ts';
+import { signedFields } from '../support/merchant.ts';
 
-export interface Attacker {
-  /** Headers for an operation's kinds of authentication; some belong to the other merchant, are broken or missing. */
-  headers(schemes: string[], random: Random): Record<string, string>;
-  /** A recent value that responses had under a similar name. */
-  known(member: string, random: Random): string | undefined;
-  /** Reads ids, references and codes from a response. */
-  learn(text: string): void;
-  /** Gives a body the hash that its operation requires. */
-  sign(surface: DocumentName, operation: string, body: unknown): unknown;
-}
+export type Attacker = Awaited<ReturnType<typeof openAttacker>>;
 
-type Login = { credentials: Credentials; one: string; payments: string };
+type Login = Awaited<ReturnType<typeof logIn>>;
 
 const mostRemembered = 400;
 const reported = /"(\w*(?:id|Id|Reference|reference|Code|siteCode))":"([^"\\]{1,60})"/g;
 
-export async function openAttacker(base: string, merchants: [Credentials, Credentials]): Promise<Attacker> {
+export async function openAttacker(base: string, merchants: [Credentials, Credentials]) {
   const [own, other] = await Promise.all(merchants.map((credentials) => logIn(base, credentials)));
   const memory = new Map<string, string[]>();
   return {
-    headers: (schemes, random) => headersOf(random.chance(0.93) ? own! : other!, schemes, random),
-    known: (member, random) => {
+    /** Headers for an operation's kinds of authentication; some belong to the other merchant, are broken or missing. */
+    headers: (schemes: string[], random: Random) =>
+      headersOf(random.chance(0.93) ? own! : other!, schemes, random),
+    /** A recent value that responses had under a similar name. */
+    known: (member: string, random: Random): string | undefined => {
       if (/^siteCode$/i.test(member)) return own!.credentials.siteCode;
       const name = nameOf(member);
       const values = memory.get(name) ?? (name.endsWith('id') ? memory.get('id') : undefined);
       return values && random.pick(values);
     },
-    learn: (text) => {
+    /** Reads ids, references and codes from a response. */
+    learn: (text: string): void => {
       for (const [, name = '', value = ''] of text.slice(0, 20_000).matchAll(reported)) {
         const values = memory.get(nameOf(name)) ?? [];
         values.push(value);
@@ -42,7 +39,9 @@ export async function openAttacker(base: string, merchants: [Credentials, Creden
         memory.set(nameOf(name), values);
       }
     },
-    sign: (surface, operation, body) => signed(own!.credentials, surface, operation, body),
+    /** Gives a body the hash that its operation requires. */
+    sign: (surface: DocumentName, operation: string, body: unknown): unknown =>
+      signed(own!.credentials, surface, operation, body),
   };
 }
 
@@ -50,24 +49,17 @@ function nameOf(member: string): string {
   return member.toLowerCase().replace(/^(payment|paymentrequest|subscription|original)id$/, 'id');
 }
 
-async function logIn(base: string, credentials: Credentials): Promise<Login> {
-  const { clientId, clientSecret, apiKey, siteCode } = credentials;
-  const form = (fields: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(fields) });
-  const one = await ask(
-    `${base}/one/v1/token`,
-    form({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }),
-  );
-  const payments = await ask(`${base}/payments/token`, {
-    ...form({ grant_type: 'password', SiteCode: siteCode }),
-    headers: { apikey: apiKey },
-  });
-  return { credentials, one: one.body.access_token, payments: payments.body.access_token };
+async function logIn(base: string, credentials: Credentials) {
+  const client = openMerchant(base, credentials, systemClock());
+  const [one, payments] = await client.signIn();
+  await client.close();
+  return { credentials, one, payments };
 }
 
 function headersOf(login: Login, schemes: string[], random: Random): Record<string, string> {
   const all: Record<string, string> = {};
-  if (schemes.includes('oauth')) all.authorization = `Bearer ${login.one}`;
-  if (schemes.includes('bearer')) all.authorization = `Bearer ${login.payments}`;
+  if (schemes.includes('oauth')) all.authorization = login.one;
+  if (schemes.includes('bearer')) all.authorization = login.payments;
   if (schemes.includes('apiKey')) all.apikey = login.credentials.apiKey;
   if (schemes.includes('siteCode')) all.sitecode = login.credentials.siteCode;
   if (random.chance(0.97)) return all;
@@ -77,11 +69,6 @@ function headersOf(login: Login, schemes: string[], random: Random): Record<stri
     [name]: random.pick(['', 'Bearer', 'Basic Og==', 'Bearer x.y.z', "' or 1=1", 'é', login.payments]),
   };
 }
-
-const digest = (values: unknown[], key: string) =>
-  createHash('sha512')
-    .update((values.map((value) => value ?? '').join('') + key).toLowerCase())
-    .digest('hex');
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
 type Body = any;
@@ -102,22 +89,21 @@ function signed(credentials: Credentials, surface: DocumentName, operation: stri
     const requests = [1, 2].map((number) =>
       signedFields(credentials, { transactionReference: `B-${number}` }),
     );
-    return { ...body, compressedData: gzipSync(JSON.stringify(requests)).toString('base64') };
+    return { ...body, compressedData: packed(requests) };
   }
   return body;
 }
 
-function signedRefund({ privateKey }: Credentials, item: Body): Body {
+function signedRefund(credentials: Credentials, item: Body): Body {
   if (typeof item !== 'object' || item === null) return item;
   const amount = Number(item.amount).toFixed(2);
-  const hashCheck = digest([item.transactionId, amount, item.refundReason, item.notifyUrl], privateKey);
+  const { hashCheck } = withHash('payments submitRefunds', { ...item, amount }, credentials);
   return { ...item, hashCheck };
 }
 
-function signedPayout({ apiKey, siteCode }: Credentials, body: Body): Body {
-  const given = { ...body, siteCode, amount: 10, isRtc: false };
-  const { merchantReference, customerBankReference, notifyUrl, bankingDetails = {} } = given;
-  const { bankGroupId, accountNumber, branchCode } = bankingDetails ?? {};
-  const own = [siteCode, 1000, merchantReference, customerBankReference, false, notifyUrl];
-  return { ...given, hashCheck: digest([...own, bankGroupId, accountNumber, branchCode], apiKey) };
+function signedPayout(credentials: Credentials, body: Body): Body {
+  const given = { ...body, siteCode: credentials.siteCode, amount: 10, isRtc: false };
+  const bankingDetails = given.bankingDetails ?? {};
+  const { hashCheck } = withHash('payouts requestPayout', { ...given, bankingDetails }, credentials);
+  return { ...given, hashCheck };
 }

@@ -1,11 +1,10 @@
 // The fuzzing run against a separate process: also its memory, its log and its books are judged.
-import { readFile } from 'node:fs/promises';
 import type { Credentials } from '../../src/app/credentials.ts';
+import { usageOf } from '../bulk/usage.ts';
 import { median } from '../support/figures.ts';
 import { isAlive, makeTefo } from '../support/process.ts';
 import { type FuzzReport, fuzz } from './fuzz.ts';
 
-const megabyte = 1024;
 /** Memory is flat when the last quarter's is at most so many times that of the second. */
 const flat = 1.2;
 
@@ -28,10 +27,8 @@ export async function fuzzProcess(options: {
       ...{ base: tefo.base, merchants: [own, other as Credentials], slowMs: 2_000 },
       ...{ seed: options.seed, requests: options.requests, abreast: options.abreast },
       onThousand: (done) => {
-        void memoryOf(running.pid).then(
-          (megabytes) => memory.push(megabytes),
-          () => {},
-        );
+        const usage = usageOf(running.pid);
+        if (usage) memory.push(Math.round(usage.residentMegabytes));
         if (done % 20_000 === 0) options.say(`${done} requests, ${memory.at(-1)} MB`);
       },
     });
@@ -43,12 +40,6 @@ export async function fuzzProcess(options: {
   } finally {
     await tefo.remove();
   }
-}
-
-/** The process's memory, in megabytes. */
-async function memoryOf(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / megabyte);
 }
 
 /** The median of each quarter of the run, in megabytes. */

@@ -128,43 +128,13 @@ function headerText(text: string): string {
   return text.replaceAll(/[^\t\x20-\x7e]/g, '?').slice(0, 4_000);
 }
 
-const actions = [
-  '',
-  '/return',
-  '/status',
-  '/choose',
-  '/cancel',
-  '/leave',
-  '/another',
-  '/test-outcome',
-  '/decline',
-  '/approve',
-  '/nothing',
-];
-const places = [
-  '/',
-  '/docs',
-  '/docs/start',
-  '/docs/errors',
-  '/docs/openapi/one.json',
-  '/assets/tefo.css',
-  '/assets/',
-  '/favicon.ico',
-  '/robots.txt',
-  '/health/live',
-  '/pay',
-  '/Pay',
-  '/pay/',
-  '/subscribe',
-  '/bank',
-  '/console',
-  '/.well-known/oauth-authorization-server/one/v1',
-  '/one',
-  '/one/v1',
-  '/payments/',
-  '/payouts',
-  '/external/',
-];
+const actions =
+  ' /return /status /choose /cancel /leave /another /test-outcome /decline /approve /nothing'.split(' ');
+const places = (
+  '/ /docs /docs/start /docs/errors /docs/openapi/one.json /assets/tefo.css /assets/ /favicon.ico /robots.txt ' +
+  '/health/live /pay /Pay /pay/ /subscribe /bank /console /.well-known/oauth-authorization-server/one/v1 /one /one/v1 ' +
+  '/payments/ /payouts /external/'
+).split(' ');
 
 function toPage(random: Random, attacker: Attacker): FuzzRequest {
   const language = random.pick(['af', 'zu,en;q=0.5', 'xx', '\t;q=,', 'en;q=2']);
@@ -212,6 +182,23 @@ function formText(fields: object): string {
   ).toString();
 }
 
+const otherPaths = (path: string): string[] => [
+  `${path}/`,
+  `/${path}`,
+  path.toUpperCase(),
+  `${path}%00`,
+  `${path}?a=1&a=2`,
+  `${path}&=`,
+];
+const otherTypes = [
+  'text/plain',
+  'application/json; charset=utf-16',
+  'multipart/form-data',
+  'x',
+  'application/xml',
+];
+const otherAccepts = ['application/xml', 'text/csv', '*/*;q=0', 'x', 'image/png'];
+
 /** The same request another way: another method, path, type of content, or headers. */
 function disturbed(random: Random, request: FuzzRequest): FuzzRequest {
   const { headers, path } = request;
@@ -219,39 +206,11 @@ function disturbed(random: Random, request: FuzzRequest): FuzzRequest {
     case 0:
       return withoutBody({ ...request, method: random.pick(methods) });
     case 1:
-      return {
-        ...request,
-        path: random.pick([
-          `${path}/`,
-          `/${path}`,
-          path.toUpperCase(),
-          `${path}%00`,
-          `${path}?a=1&a=2`,
-          `${path}&=`,
-        ]),
-      };
+      return { ...request, path: random.pick(otherPaths(path)) };
     case 2:
-      return {
-        ...request,
-        headers: {
-          ...headers,
-          'content-type': random.pick([
-            'text/plain',
-            'application/json; charset=utf-16',
-            'multipart/form-data',
-            'x',
-            'application/xml',
-          ]),
-        },
-      };
+      return { ...request, headers: { ...headers, 'content-type': random.pick(otherTypes) } };
     case 3:
-      return {
-        ...request,
-        headers: {
-          ...headers,
-          accept: random.pick(['application/xml', 'text/csv', '*/*;q=0', 'x', 'image/png']),
-        },
-      };
+      return { ...request, headers: { ...headers, accept: random.pick(otherAccepts) } };
     case 4:
       return { ...request, headers: { ...headers, 'x-correlation-id': headerText(hostileText(random)) } };
     default:

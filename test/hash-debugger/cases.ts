@@ -5,11 +5,12 @@ import {
   type Evidence,
   type FieldKind,
   type Finding,
-  type Mistake,
   mistakes,
 } from '../../src/hash-debugger/diagnose.ts';
+import { paymentFields as allFields } from '../contract/signatures.ts';
 import { type Random, seeded } from '../storm/random.ts';
-import { type Attempt, allFields, type Fields, programs } from './mistaken.ts';
+import { median, percentile } from '../support/figures.ts';
+import { type Attempt, type Fields, programs } from './mistaken.ts';
 
 const kinds: Record<string, FieldKind> = {
   amount: 'amount',
@@ -71,18 +72,6 @@ function evidenceOf(attempt: Attempt, digest: string): Evidence {
   };
 }
 
-export interface Score {
-  mistake: Mistake;
-  cases: number;
-  named: number;
-  /** Milliseconds: in the median, of 99 in 100 at most, and at the most. */
-  medianMs: number;
-  mostMs: number;
-  longestMs: number;
-  /** The wrong names used instead of the right one, with their counts. */
-  instead: Record<string, number>;
-}
-
 function attemptOf(random: Random): Attempt {
   const fields = requestOf(random);
   const key = () => `${random.between(1e8, 1e9).toString(36)}Key${random.between(1e8, 1e9).toString(36)}`;
@@ -103,7 +92,7 @@ export function caseOf(seed: number): { evidence: Evidence; attempt: Attempt } {
 }
 
 /** Diagnoses so many requests with each known mistake. */
-export function examine(cases: number, seed: number): Score[] {
+export function examine(cases: number, seed: number) {
   return mistakes.map((mistake) => {
     const random = seeded(seed, mistake);
     const times: number[] = [];
@@ -124,14 +113,14 @@ export function examine(cases: number, seed: number): Score[] {
       if (said === mistake) named += 1;
       else instead[said] = (instead[said] ?? 0) + 1;
     }
-    times.sort((a, b) => a - b);
     return {
       mistake,
       cases,
       named,
-      medianMs: times[Math.floor(times.length / 2)]!,
-      mostMs: times[Math.ceil(times.length * 0.99) - 1]!,
-      longestMs: times.at(-1)!,
+      medianMs: median(times),
+      mostMs: percentile(times, 99),
+      longestMs: Math.max(...times),
+      /** The wrong names used instead of the right one, with their counts. */
       instead,
     };
   });

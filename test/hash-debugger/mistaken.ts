@@ -1,6 +1,7 @@
 // Merchants' programs that get the hash wrong, each in one way. They share no code with the hash debugger.
 import { createHash, createHmac } from 'node:crypto';
 import type { Mistake } from '../../src/hash-debugger/diagnose.ts';
+import { paymentFields as allFields } from '../contract/signatures.ts';
 
 export type Fields = [name: string, value: string][];
 
@@ -173,35 +174,3 @@ export const programs: Record<Mistake, (attempt: Attempt) => string | undefined>
     createHash('sha512').update(joined(fields, privateKey).toLowerCase()).digest('base64'),
   HashedTwice: ({ fields, privateKey }) => sha512(right(fields, privateKey)),
 };
-
-/** The fields of a payment request in the order of the contract. */
-export const allFields = [
-  'siteCode',
-  'countryCode',
-  'currencyCode',
-  'amount',
-  'transactionReference',
-  'bankReference',
-  'optional1',
-  'optional2',
-  'optional3',
-  'optional4',
-  'optional5',
-  'customer',
-  'cancelUrl',
-  'errorUrl',
-  'successUrl',
-  'notifyUrl',
-  'isTest',
-  'selectedBankId',
-  'bankAccountNumber',
-  'branchCode',
-  'bankAccountName',
-  'payeeDisplayName',
-  'expiryDateUtc',
-  'allowVariableAmount',
-  'variableAmountMin',
-  'variableAmountMax',
-  'customerIdentifier',
-  'customerCellphoneNumber',
-];

@@ -1,36 +1,16 @@
 // What the parts of the proof share: the core over a database, sites, and books filled faster than anybody books.
-import { reactions } from '../../src/app/reactions.ts';
-import type { Context } from '../../src/core/context.ts';
 import { type AccountKind, accountKinds } from '../../src/core/ledger/postings.ts';
 import { simulatorAccount } from '../../src/core/rails.ts';
 import { type Clock, systemClock } from '../../src/kernel/clock.ts';
 import { inTransaction, openPool, type Sql } from '../../src/kernel/db/db.ts';
-import { createLog } from '../../src/kernel/process/log.ts';
-import { createKeyring } from '../../src/kernel/security/crypto.ts';
-import { testPolicy } from '../support/policy.ts';
+import { contextOn } from '../support/policy.ts';
 
-const masterKeys = `k1:${Buffer.alloc(32, 'ledger').toString('base64')}`;
-
-export interface Books {
-  db: Sql;
-  ctx: Context;
-}
+export type Books = ReturnType<typeof openBooks>;
 
 /** The core over a database, with at most so many connections. */
-export function openBooks(url: string, { max = 4, clock = systemClock() as Clock } = {}): Books {
+export function openBooks(url: string, { max = 4, clock = systemClock() as Clock } = {}) {
   const db = openPool(url, { max });
-  const ctx: Context = {
-    db,
-    clock,
-    realClock: systemClock(),
-    keyring: createKeyring(masterKeys),
-    policy: testPolicy,
-    log: createLog('silent'),
-    correlationId: 'ledger',
-    actor: 'system',
-    reactions,
-  };
-  return { db, ctx };
+  return { db, ctx: contextOn(db, clock, 'ledger') };
 }
 
 export interface Owner {

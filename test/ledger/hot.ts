@@ -9,13 +9,7 @@ import { createJobs } from '../../src/kernel/concurrency/jobs.ts';
 import { type Books, type Owner, openBooks, openSites } from './books.ts';
 
 const loads = ['hot', 'spread', 'row'] as const;
-export type Load = (typeof loads)[number];
-
-export interface HotReport {
-  clients: number;
-  /** Bookings per second of each round. */
-  rates: Record<Load, number[]>;
-}
+type Load = (typeof loads)[number];
 
 export async function measureHot(options: {
   url: string;
@@ -24,11 +18,11 @@ export async function measureHot(options: {
   seconds: number;
   sites: number;
   say: (line: string) => void;
-}): Promise<HotReport[]> {
+}) {
   const { url, rounds, seconds, say } = options;
   const linker = openBooks(url, { max: 1 });
   const jobs = createJobs([createLinkSweep(linker.ctx)], linker.ctx.log);
-  const reports: HotReport[] = [];
+  const reports = [];
   try {
     await linker.db`create table if not exists balance_rows (site_id uuid primary key, cents bigint not null)`;
     const sites = await openSites(linker.db, options.sites);
@@ -37,7 +31,8 @@ export async function measureHot(options: {
     jobs.start();
     for (const clients of options.clients) {
       const books = openBooks(url, { max: clients });
-      const rates: HotReport['rates'] = { hot: [], spread: [], row: [] };
+      /** Bookings per second of each round. */
+      const rates: Record<Load, number[]> = { hot: [], spread: [], row: [] };
       say(`books with ${clients} clients`);
       await play(books, 'spread', sites, clients, 1);
       for (let round = 0; round < rounds; round += 1) {

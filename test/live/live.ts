@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { newRun, type Request, runLoad } from '../../bench/load.ts';
 import { openMerchant } from '../../bench/merchant.ts';
 import { makeTefo, type TefoProcess } from '../storm/process.ts';
-import { median, percentile, rounded } from '../support/figures.ts';
+import { median, percentile, rounded, sumOf } from '../support/figures.ts';
 import { type Reader, read, signIn } from './streams.ts';
 
 export interface LiveOptions {
@@ -66,21 +66,13 @@ export async function measureLive(options: LiveOptions) {
 
 /** Signs in a user of each role. Returns their cookies. */
 async function people(tefo: TefoProcess, siteCode: string): Promise<string[]> {
-  const roles = [
-    'viewer',
-    'support',
-    'finance',
-    'developer',
-    'admin',
-    'operator-support',
-    'operator-finance',
-  ];
+  const roles = 'viewer support finance developer admin operator-support operator-finance'.split(' ');
   const cookies: string[] = [];
   for (const role of roles) {
     const at = role.startsWith('operator') ? [] : ['--merchant', siteCode];
     const email = `${role}@live.example`;
     const made = await tefo.command('user', 'create', '--email', email, '--role', role, ...at, '--json');
-    cookies.push(await signIn(tefo.base, email, JSON.parse(made.out).password));
+    cookies.push(await signIn(tefo.base, email, JSON.parse(made.stdout).password));
   }
   return cookies;
 }
@@ -186,23 +178,13 @@ async function createWith(tefo: TefoProcess, merchant: Merchant, reference: stri
   await answer.body?.cancel();
 }
 
-interface Creating {
-  /** Payments a second. */
-  speed: number;
-  /** The processor time of one of them, in the service and its database together. */
-  cpuMs: number;
-}
-
 /**
  * Returns the remaining speed of creating payments while streams are open, for each round: by the clock, and by the work.
  */
-async function measureSlowing(
-  scene: Scene,
-  merchant: Merchant,
-  cookies: readonly string[],
-): Promise<Creating[]> {
+async function measureSlowing(scene: Scene, merchant: Merchant, cookies: readonly string[]) {
   const { tefo, streams, watched, rounds, say } = scene;
-  const creating = async (): Promise<Creating> => {
+  /** Payments a second, and the processor time of one of them, in the service and its database together. */
+  const creating = async () => {
     const before = await usedCpuMs(tefo);
     const { answered, seconds: took } = await runLoad({
       ...withoutReceiver(merchant),
@@ -215,7 +197,7 @@ async function measureSlowing(
     ...ids.map((id) => idle(`/console/payments/${id}`)),
     ...usualReaders(streams - ids.length),
   ];
-  const beside = async (): Promise<Creating> => {
+  const beside = async () => {
     const opened = await openAll(scene, cookies.slice(4), readers);
     // Opening costs a page each: the measurement excludes it.
     await sleep(2_000);
@@ -224,7 +206,7 @@ async function measureSlowing(
     await sleep(2_000);
     return done;
   };
-  const ratios: Creating[] = [];
+  const ratios = [];
   await creating();
   for (let round = 0; round < rounds; round += 1) {
     // First and last in turn, so that a machine that slows down affects both equally.
@@ -251,7 +233,7 @@ async function usedCpuMs(tefo: TefoProcess): Promise<number> {
   const ticks = all.flatMap(([pid, [parent, ...own] = [0]]) =>
     isOurs(pid, parent!) ? (pid === postgres ? own : own.slice(0, 2)) : [],
   );
-  return ticks.reduce((sum, one) => sum + one, 0) * 10;
+  return sumOf(ticks, (one) => one) * 10;
 }
 
 /** Returns a process's parent, and its ticks: its own as user and as system, and of its children that have ended. */

@@ -4,6 +4,7 @@ import { balanceAt, serviceBalanceAt } from '../../src/core/ledger/actions.ts';
 import { findSiteByCode } from '../../src/core/merchants/actions.ts';
 import { checkEverything } from '../../src/reports/checks/all.ts';
 import { collectionBalance } from '../support/collection.ts';
+import { sumOf } from '../support/figures.ts';
 import { isBusinessDay } from './books.ts';
 import { compareSettlements, judgeLines } from './judge.ts';
 import type { Month } from './stage.ts';
@@ -17,10 +18,7 @@ export async function audit(month: Month, day: string): Promise<void> {
       `/settlements?fromDate=${options.from}&toDate=2028-07-31&siteCode=${shop.site}&limit=100`,
     );
     compareSettlements(books.settlements(shop.site, day), reported, shop.site, say);
-    const settled = reported.reduce(
-      (sum, { totalSettlement }) => sum + Math.round(totalSettlement.value * 100),
-      0,
-    );
+    const settled = sumOf(reported, ({ totalSettlement }) => Math.round(totalSettlement.value * 100));
     const site = (await findSiteByCode(service.db, shop.site))!;
     const balance = Number(await balanceAt(service.db, 'merchant', site.id, service.clock.now()));
     const expected = books.earned(shop.site) - settled;

@@ -1,5 +1,6 @@
 // A merchant's own arithmetic, from its orders and from HTTP notifications. It shares no code with the service: its
 // cents are plain integers, its fee follows its contract, and its calendar is a fixed list.
+import { sumOf } from '../support/figures.ts';
 
 /** The merchant's fee for a payment. */
 export interface Terms {
@@ -73,34 +74,9 @@ export interface VatRate {
 const vatIn = (fee: number, percent: number): number =>
   Math.floor((2 * fee * percent + 100 + percent) / (2 * (100 + percent)));
 
-export interface Books {
-  /** A customer's payment: counted once for any number of notifications. */
-  paid(transactionId: string, site: string, cents: number, at: Date): void;
-  /** A credit note gave back a part of an invoice. */
-  credited(site: string, cents: number, vat: number, at: Date): void;
-  /** The fees of a month such as "2028-05", of all sites. */
-  feesOf(month: string): MonthFees;
-  refundAsked(refundId: string, transactionId: string, cents: number): void;
-  refundEnded(refundId: string, status: RefundStatus, at: Date): void;
-  toppedUp(site: string, cents: number): void;
-  payoutAccepted(payoutId: string, site: string, cents: number): void;
-  /** `isBack`: the money is in the float again. */
-  payoutEnded(payoutId: string, isBack: boolean): void;
-  /** The refundable amount of a site, in cents. */
-  refundable(site: string): { transactionId: string; left: number }[];
-  openRefunds(): string[];
-  openPayouts(): number;
-  settlements(site: string, through: string): ExpectedSettlement[];
-  /** Business days with a negative total, which moved into the next. */
-  negativeDays(site: string, through: string): string[];
-  /** All that was earned less all that went back. */
-  earned(site: string): number;
-  float(site: string): { available: number; pending: number };
-  /** How many payments, refunds by their end, payouts by their end. */
-  summary(): Record<string, number>;
-}
+export type Books = ReturnType<typeof openBooks>;
 
-export function openBooks(terms: Record<string, Terms>, rates: readonly VatRate[] = []): Books {
+export function openBooks(terms: Record<string, Terms>, rates: readonly VatRate[] = []) {
   const charged: Charged[] = [];
   const credits: { day: string; cents: number; vat: number }[] = [];
   const payments = new Map<string, { site: string; cents: number; claimed: number }>();
@@ -129,7 +105,8 @@ export function openBooks(terms: Record<string, Terms>, rates: readonly VatRate[
   }
 
   return {
-    paid: (transactionId, site, cents, at) => {
+    /** A customer's payment: counted once for any number of notifications. */
+    paid: (transactionId: string, site: string, cents: number, at: Date): void => {
       if (payments.has(transactionId)) return;
       payments.set(transactionId, { site, cents, claimed: 0 });
       const fee = feeOf(cents, terms[site]!);
@@ -137,11 +114,13 @@ export function openBooks(terms: Record<string, Terms>, rates: readonly VatRate[
       const percent = rates.findLast(({ from }) => from <= dayOf(at))?.percent ?? 0;
       charged.push({ day: dayOf(at), cents, fee, vat: vatIn(fee, percent), percent });
     },
-    credited: (site, cents, vat, at) => {
+    /** A credit note gave back a part of an invoice. */
+    credited: (site: string, cents: number, vat: number, at: Date): void => {
       move(site, at, cents, 'credit', -cents);
       credits.push({ day: dayOf(at), cents, vat });
     },
-    feesOf: (month) => {
+    /** The fees of a month such as "2028-05", of all sites. */
+    feesOf: (month: string): MonthFees => {
       const own = charged.filter(({ day }) => day.startsWith(month));
       const given = credits.filter(({ day }) => day.startsWith(month));
       const byRate: MonthFees['byRate'] = {};
@@ -150,8 +129,6 @@ export function openBooks(terms: Record<string, Terms>, rates: readonly VatRate[
         const [count, sum] = byRate[percent] ?? [0, 0];
         byRate[percent] = [count + 1, sum + fee];
       }
-      const sumOf = <Row>(rows: Row[], pick: (row: Row) => number) =>
-        rows.reduce((all, row) => all + pick(row), 0);
       return {
         gross: sumOf(own, ({ cents }) => cents),
         fee: sumOf(own, ({ fee }) => fee),
@@ -161,23 +138,26 @@ export function openBooks(terms: Record<string, Terms>, rates: readonly VatRate[
         byRate,
       };
     },
-    refundAsked: (refundId, transactionId, cents) => {
+    refundAsked: (refundId: string, transactionId: string, cents: number): void => {
       refunds.set(refundId, { transactionId, cents, status: null });
       payments.get(transactionId)!.claimed += cents;
     },
-    refundEnded: (refundId, status, at) => {
+    refundEnded: (refundId: string, status: RefundStatus, at: Date): void => {
       const refund = refunds.get(refundId);
       if (!refund) throw new Error(`notified of a refund that no one requested: ${refundId}`);
       if (refund.status !== status) endRefund(refund, status, at);
     },
-    toppedUp: (site, cents) => void topUps.set(site, topUps.get(site)! + cents),
-    payoutAccepted: (payoutId, site, cents) => void payouts.set(payoutId, { site, cents, state: 'open' }),
-    payoutEnded: (payoutId, isBack) => {
+    toppedUp: (site: string, cents: number) => void topUps.set(site, topUps.get(site)! + cents),
+    payoutAccepted: (payoutId: string, site: string, cents: number) =>
+      void payouts.set(payoutId, { site, cents, state: 'open' }),
+    /** `isBack`: the money is in the float again. */
+    payoutEnded: (payoutId: string, isBack: boolean): void => {
       const payout = payouts.get(payoutId);
       if (!payout) throw new Error(`notified of a payout that no one requested: ${payoutId}`);
       payout.state = isBack ? 'back' : 'paid';
     },
-    refundable: (site) =>
+    /** The payments of a site that can be refunded, with what is left of them, in cents. */
+    refundable: (site: string) =>
       [...payments]
         .filter(([, payment]) => payment.site === site && payment.claimed < payment.cents)
         .map(([transactionId, { cents, claimed }]) => ({ transactionId, left: cents - claimed }))
@@ -185,16 +165,22 @@ export function openBooks(terms: Record<string, Terms>, rates: readonly VatRate[
         .toSorted((a, b) => a.left - b.left),
     openRefunds: () => [...refunds].filter(([, { status }]) => status === null).map(([id]) => id),
     openPayouts: () => [...payouts.values()].filter(({ state }) => state === 'open').length,
-    settlements: (site, through) => settle(movements.get(site)!, through).made,
-    negativeDays: (site, through) => settle(movements.get(site)!, through).negative,
-    earned: (site) => movements.get(site)!.reduce((sum, { cents }) => sum + cents, 0),
-    float: (site) => {
+    settlements: (site: string, through: string) => settle(movements.get(site)!, through).made,
+    /** Business days with a negative total, which moved into the next. */
+    negativeDays: (site: string, through: string) => settle(movements.get(site)!, through).negative,
+    /** All that was earned less all that went back. */
+    earned: (site: string) => sumOf(movements.get(site)!, ({ cents }) => cents),
+    float: (site: string) => {
       const own = [...payouts.values()].filter((payout) => payout.site === site);
       const sum = (state: string): number =>
-        own.filter((payout) => payout.state === state).reduce((total, { cents }) => total + cents, 0);
+        sumOf(
+          own.filter((payout) => payout.state === state),
+          ({ cents }) => cents,
+        );
       return { available: topUps.get(site)! - sum('paid') - sum('open'), pending: sum('open') };
     },
-    summary: () => ({
+    /** How many payments, refunds by their end, payouts by their end. */
+    summary: (): Record<string, number> => ({
       payments: payments.size,
       ...count(
         'refunds',
@@ -222,14 +208,14 @@ function settle(movements: Movement[], through: string): { made: ExpectedSettlem
   const first = movements.map(({ day }) => day).sort()[0];
   for (let day = first ?? dayAfter(through); day <= through; day = dayAfter(day)) {
     waiting.push(...movements.filter((movement) => movement.day === day));
-    const total = waiting.reduce((sum, { cents }) => sum + cents, 0);
+    const total = sumOf(waiting, ({ cents }) => cents);
     if (!isBusinessDay(day)) continue;
     if (total < 0) negative.push(day);
     if (total <= 0) continue;
     made.push({
       date: day,
       total,
-      fees: waiting.reduce((sum, { fee }) => sum + fee, 0),
+      fees: sumOf(waiting, ({ fee }) => fee),
       transactions: waiting.filter(({ kind }) => kind === 'transaction').length,
       refunds: waiting.filter(({ kind }) => kind === 'refund').length,
     });

@@ -83,7 +83,7 @@ export function openClub(books: Books) {
         if (member.last !== end) say(`${member.id} was last notified as ${member.last}, not as ${end}`);
       }
     },
-    summary: () => {
+    summary: (): Record<string, number> => {
       const reported = [...members.values()].flatMap((member) => member.received);
       return {
         chargesPaid: reported.filter(({ isPaid }) => isPaid).length,

@@ -5,17 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../storm/random.ts';
 import type { TestService } from '../support/running.ts';
 
-export interface Kills {
-  /** Kills a process that runs what is due at the clock's time; returns true if it had not ended before. */
-  once(): Promise<boolean>;
-  /** How many processes were killed at work. */
-  count(): number;
-}
-
 /** The longest work of a process before it is killed, in milliseconds. */
 const longestMs = 400;
 
-export function openKills(service: TestService, env: Record<string, string>, random: Random): Kills {
+export function openKills(service: TestService, env: Record<string, string>, random: Random) {
   let killed = 0;
   const worker = new URL('./worker.ts', import.meta.url).pathname;
   const { config, databaseUrl, merchant, clock, base } = service;
@@ -24,8 +17,10 @@ export function openKills(service: TestService, env: Record<string, string>, ran
     ...{ TEFO_MASTER_KEYS: config.masterKeys, TEFO_REPORTS_DIR: config.reportsDir, TEFO_PUBLIC_URL: base },
   };
   return {
+    /** How many processes were killed at work. */
     count: () => killed,
-    once: async () => {
+    /** Kills a process that runs what is due at the clock's time, unless it ends before. */
+    once: async (): Promise<void> => {
       const task = { databaseUrl, merchant, at: clock.now().toISOString(), env: settings };
       const text = JSON.stringify(task, (_, value) => (typeof value === 'bigint' ? String(value) : value));
       const child = spawn(process.execPath, [worker, text], { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -43,7 +38,6 @@ export function openKills(service: TestService, env: Record<string, string>, ran
       child.kill('SIGKILL');
       const [, signal] = await ended;
       if (signal === 'SIGKILL') killed += 1;
-      return signal === 'SIGKILL';
     },
   };
 }

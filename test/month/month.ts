@@ -2,31 +2,15 @@
 // top-ups, payouts, holidays, days without balance, a bank outage of an afternoon. VAT begins and its rate changes, invoices, credit notes and reports are issued. Each night the merchant's arithmetic
 // is compared with the service's figures, and at the end all records are compared.
 import { readReached } from '../simulator/coverage.ts';
+import { sumOf } from '../support/figures.ts';
 import { countHappened, judge } from './audit.ts';
 import { dayAfter } from './books.ts';
 import { playDay, wind } from './days.ts';
-import { isInvoiceDay, judgePapers, type PaperFigures } from './papers.ts';
+import { isInvoiceDay, judgePapers } from './papers.ts';
 import { type MonthOptions, openMonth } from './stage.ts';
 
-export interface MonthReport {
-  days: number;
-  settlements: number;
-  /** Cents. */
-  settled: number;
-  notifications: { received: number; refused: number };
-  papers: PaperFigures;
-  /** Processes that were killed at work. */
-  kills: number;
-  /** The frequency of the events that a month must show. */
-  happened: Record<string, number>;
-  /** How often each documented state, event, posting and error was reached. */
-  reached: Record<string, number>;
-  seconds: number;
-  violations: string[];
-}
-
 /** Runs a month and returns its result. */
-export async function runMonth(options: MonthOptions): Promise<MonthReport> {
+export async function runMonth(options: MonthOptions) {
   const began = performance.now();
   const month = await openMonth(options);
   const { books, club, inbox, service, violations } = month;
@@ -39,16 +23,18 @@ export async function runMonth(options: MonthOptions): Promise<MonthReport> {
     return {
       days: (Date.parse(options.to) - Date.parse(options.from)) / 86_400_000 + 1,
       settlements: settled.length,
-      settled: settled.reduce((sum, { total }) => sum + total, 0),
+      /** In cents. */
+      settled: sumOf(settled, ({ total }) => total),
       notifications: { received: inbox.received(), refused: inbox.refused() },
       papers,
       kills: month.kills.count(),
       happened: { ...books.summary(), ...club.summary(), ...(await countHappened(month, end)) },
       reached: await readReached(service.db),
       seconds: Math.round((performance.now() - began) / 1_000),
-      violations: [...violations, ...inbox.violations, ...club.violations],
+      violations: [...violations, ...inbox.violations(), ...club.violations],
     };
   } finally {
+    await Promise.all(month.shops.map((shop) => shop.close()));
     await service.end();
     await inbox.close();
     await month.mail.close();

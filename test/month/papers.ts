@@ -68,25 +68,8 @@ export async function creditNewest(month: Month): Promise<void> {
   if (!isRefused) violations.push(`${newest.number} can be credited for more than it is`);
 }
 
-export interface PaperFigures {
-  invoices: number;
-  creditNotes: number;
-  /** In cents: what was invoiced less what was credited, and its VAT. */
-  invoiced: number;
-  vat: number;
-  statements: number;
-  reportFiles: number;
-  reportMails: number;
-  invoiceMails: number;
-  /** Versions of reports that arrived by SFTP, and that were fetched by link. */
-  uploads: number;
-  fetches: number;
-  /** E-mails that a killed process sent again, with the same Message-ID. */
-  repeatedMails: number;
-}
-
 /** Compares all papers, month by month. `months`: the first days of the months that are over. */
-export async function judgePapers(month: Month, months: readonly string[]): Promise<PaperFigures> {
+export async function judgePapers(month: Month, months: readonly string[]) {
   const { service, shops, books, violations } = month;
   const { db, merchant } = service;
   const say = (what: string) => void violations.push(`papers: ${what}`);

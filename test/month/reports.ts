@@ -42,9 +42,9 @@ export async function changeReceivers(month: Month, day: string): Promise<void> 
 
 /** Fetches each report that its merchant was notified of, once, as long as its content is there. */
 export async function fetchReports({ inbox, shops, fetched, violations }: Month): Promise<void> {
-  for (const { id, links, sha256, name, period, version } of inbox.ready()) {
+  for (const { id, links, sha256, name, period, version } of inbox.ready) {
     if (fetched.has(id)) continue;
-    const text = await shops[0].readFile(new URL(links.file).pathname);
+    const text = await shops[0].readFile(new URL(links.file).pathname.slice('/one/v1'.length));
     if (digestOf(text) !== sha256)
       violations.push(`version ${version} of ${name} of ${period} has another digest`);
     fetched.set(id, { name, period, version, text });
@@ -73,7 +73,7 @@ export async function judgeReports({ service, sftp, fetched, inbox }: Month, say
     say(`${files.length} files were uploaded, expected ${uploaded.length}`);
   for (const { name, period, version, sha256 } of uploaded)
     if (!uploads.has(sha256 ?? '')) say(`version ${version} of ${name} of ${period} is not on the server`);
-  const told = inbox.ready().map(({ id }) => id);
+  const told = inbox.ready.map(({ id }) => id);
   const toFetch = written.filter(({ name }) => name.startsWith('fetched'));
   for (const { id, name, period, version } of toFetch) {
     const times = told.filter((one) => one === id).length;

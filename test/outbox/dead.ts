@@ -9,14 +9,7 @@ import { openDesk } from './desk.ts';
 import { openReceivers, type Receivers } from './receivers.ts';
 import { openShop, publishMany, publishOne } from './shops.ts';
 
-export type Death = 'hangs' | 'refuses';
-
-export interface DeadReport {
-  death: Death;
-  /** Latencies in milliseconds, sorted. */
-  alone: number[];
-  beside: number[];
-}
+type Death = 'hangs' | 'refuses';
 
 export async function measureDead(options: {
   databaseUrl: string;
@@ -26,7 +19,7 @@ export async function measureDead(options: {
   events: number;
   everyMs: number;
   rounds: number;
-}): Promise<DeadReport> {
+}) {
   const { databaseUrl, death, waiting, rounds } = options;
   const { db, ctx } = openDesk(databaseUrl);
   const receiving = await openReceivers(1);
@@ -49,10 +42,10 @@ export async function measureDead(options: {
     }
   } finally {
     dead.server?.close();
-    receiving.close();
+    await receiving.close();
     await db.end({ timeout: 1 });
   }
-  return { death, alone: alone.sort((a, b) => a - b), beside: beside.sort((a, b) => a - b) };
+  return { alone, beside };
 }
 
 async function latencies(

@@ -1,36 +1,19 @@
 // What one process needs to send: the service's own sender over a database, with a clock that is ahead by a shift.
-import { reactions } from '../../src/app/reactions.ts';
-import type { Context } from '../../src/core/context.ts';
 import { createDirectory } from '../../src/core/merchants/directory.ts';
 import { createDeliverySweep } from '../../src/core/notifications/jobs.ts';
 import { createReplaySweep } from '../../src/core/notifications/replays.ts';
-import { shiftedClock, systemClock } from '../../src/kernel/clock.ts';
+import { shiftedClock } from '../../src/kernel/clock.ts';
 import { createJobs, listenForWakes } from '../../src/kernel/concurrency/jobs.ts';
 import { openPool } from '../../src/kernel/db/db.ts';
 import { createOutbound } from '../../src/kernel/http/outbound.ts';
-import { createLog } from '../../src/kernel/process/log.ts';
-import { createKeyring } from '../../src/kernel/security/crypto.ts';
 import { renderNotification } from '../../src/surfaces/one/notification.ts';
 import { renderFullMessage } from '../../src/surfaces/one/webhook-message.ts';
-import { testPolicy } from '../support/policy.ts';
-
-const masterKeys = `k1:${Buffer.alloc(32, 'outbox').toString('base64')}`;
+import { contextOn } from '../support/policy.ts';
 
 /** The core over a database. `shiftMs`: how far its clock is ahead. */
 export function openDesk(url: string, shiftMs = 0) {
   const db = openPool(url, { max: 8, plans: 'once' });
-  const ctx: Context = {
-    db,
-    clock: shiftedClock(shiftMs),
-    realClock: systemClock(),
-    keyring: createKeyring(masterKeys),
-    policy: testPolicy,
-    log: createLog('silent'),
-    correlationId: 'outbox',
-    actor: 'system',
-    reactions,
-  };
-  return { db, ctx };
+  return { db, ctx: contextOn(db, shiftedClock(shiftMs), 'outbox') };
 }
 
 /**

@@ -1,9 +1,9 @@
 // Merchants' servers that fail in every possible way, and the journal of their received messages: each message
 // verified as a receiver would, and checked by the rules.
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import type { Random } from '../storm/random.ts';
+import { serve } from '../support/serving.ts';
 
 export interface Behaviour {
   random: Random;
@@ -27,18 +27,9 @@ export interface Journal {
   latestAt: number;
 }
 
-export interface Receivers {
-  urls: string[];
-  journal: Journal;
-  behave(behaviour: Behaviour): void;
-  /** Sets the secret of the webhook at a url: its messages are verified from then on. */
-  expect(url: string, secret: string): void;
-  /** Called with the webhook-id of each request. */
-  onRequest(received: ((id: string) => void) | undefined): void;
-  close(): void;
-}
+export type Receivers = Awaited<ReturnType<typeof openReceivers>>;
 
-export async function openReceivers(number: number): Promise<Receivers> {
+export async function openReceivers(number: number) {
   const journal: Journal = {
     requests: 0,
     taken: new Map(),
@@ -95,37 +86,26 @@ export async function openReceivers(number: number): Promise<Receivers> {
     else good(false);
   }
 
-  const servers: Server[] = [];
-  const urls: string[] = [];
-  for (let count = 0; count < number; count++) {
-    const server = createServer((request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk) => chunks.push(chunk));
-      request.on('end', () =>
-        take(url, request.headers as never, Buffer.concat(chunks).toString(), response),
+  const served = await Promise.all(
+    Array.from({ length: number }, async () => {
+      const { url, close } = await serve((request, body, response) =>
+        take(`${url}/hook`, request.headers as Record<string, string>, body, response),
       );
-    });
-    server.keepAliveTimeout = 60_000;
-    await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
-    servers.push(server);
-    urls.push(url);
-  }
+      return { url: `${url}/hook`, close };
+    }),
+  );
   return {
-    urls,
+    urls: served.map(({ url }) => url),
     journal,
-    behave: (next) => {
+    behave: (next: Behaviour): void => {
       behaviour = next;
     },
-    expect: (url, secret) => void secrets.set(url, new Webhook(secret)),
-    onRequest: (next) => {
+    /** Sets the secret of the webhook at a url: its messages are verified from then on. */
+    expect: (url: string, secret: string) => void secrets.set(url, new Webhook(secret)),
+    /** Called with the webhook-id of each request. */
+    onRequest: (next: typeof received): void => {
       received = next;
     },
-    close: () => {
-      for (const server of servers) {
-        server.closeAllConnections();
-        server.close();
-      }
-    },
+    close: () => Promise.all(served.map(({ close }) => close())),
   };
 }

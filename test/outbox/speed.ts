@@ -6,28 +6,24 @@ import type { Sql } from '../../src/kernel/db/db.ts';
 import { renderNotification } from '../../src/surfaces/one/notification.ts';
 import { kill, start } from '../support/processes.ts';
 import { familySeconds, parentOf, processorSeconds } from '../support/processor-time.ts';
+import { until } from '../support/until.ts';
 import { openDesk } from './desk.ts';
 import { openReceivers, type Receivers } from './receivers.ts';
 import { openShop, publishMany, type Shop } from './shops.ts';
-
-export interface SpeedReport {
-  /** Deliveries per second of each round. */
-  ours: number[];
-  bare: number[];
-  /** Of each delivery, in each round. */
-  cost: { senderUs: number; databaseUs: number; bareUs: number; commits: number }[];
-}
 
 export async function measureSpeed(options: {
   databaseUrl: string;
   events: number;
   receivers: number;
   rounds: number;
-}): Promise<SpeedReport> {
+}) {
   const { databaseUrl, events, rounds } = options;
   const { db, ctx } = openDesk(databaseUrl);
   const receiving = await openReceivers(options.receivers);
-  const report: SpeedReport = { ours: [], bare: [], cost: [] };
+  /** Deliveries per second of each round, and the cost of each delivery. */
+  const ours: number[] = [];
+  const bare: number[] = [];
+  const cost: { senderUs: number; databaseUs: number; bareUs: number; commits: number }[] = [];
   try {
     const shops = await Promise.all(receiving.urls.map((url) => openShop(ctx, url)));
     const meter = await openMeter(db);
@@ -35,7 +31,7 @@ export async function measureSpeed(options: {
     for (let round = 0; round < rounds; round++) {
       const worker = await start('outbox/worker', [databaseUrl, '0', '15000']);
       const [before, database] = [processorSeconds(worker.pid!), await meter()];
-      report.ours.push(
+      ours.push(
         await rate(receiving, events, async () => {
           for (const shop of shops) await publishMany(ctx, shop, events / shops.length, 1);
         }),
@@ -49,7 +45,7 @@ export async function measureSpeed(options: {
       let loop = 0;
       let bareBefore = 0;
       let bareSeconds = 0;
-      report.bare.push(
+      bare.push(
         await rate(
           receiving,
           events,
@@ -62,7 +58,7 @@ export async function measureSpeed(options: {
           },
         ),
       );
-      report.cost.push({
+      cost.push({
         senderUs,
         databaseUs: each(after.seconds - database.seconds),
         bareUs: each(bareSeconds - bareBefore),
@@ -70,10 +66,10 @@ export async function measureSpeed(options: {
       });
     }
   } finally {
-    receiving.close();
+    await receiving.close();
     await db.end({ timeout: 1 });
   }
-  return report;
+  return { ours, bare, cost };
 }
 
 /** A function that reads the cost of the database so far. */
@@ -87,14 +83,8 @@ async function openMeter(db: Sql): Promise<() => Promise<{ seconds: number; comm
   };
 }
 
-async function allRecorded(db: Sql): Promise<void> {
-  for (;;) {
-    const [row] = await db<{ left: number }[]>`
-      select count(*)::integer as left from deliveries where status = 'pending'`;
-    if (row!.left === 0) return;
-    await sleep(50);
-  }
-}
+const allRecorded = (db: Sql) =>
+  until(async () => (await db`select from deliveries where status = 'pending' limit 1`).count === 0);
 
 /** Messages per second from the first that arrives until the last. */
 async function rate(

@@ -22,41 +22,20 @@ export interface StormOptions {
   say(line: string): void;
 }
 
-export interface StormReport {
-  events: number;
-  seconds: number;
-  kills: number;
-  requests: number;
-  delivered: number;
-  /** Messages that a receiver took more than once, as often as it did so again. */
-  duplicates: number;
-  /** Notifications whose receiver had first responded too late: a sender that dies never receives that response. */
-  duplicatesOfLate: number;
-  /** Abandoned after ten attempts, and then replayed. */
-  exhausted: number;
-  /** The number of clock moves to the next attempts. */
-  leaps: number;
-  /** Messages that got a late response and were not resent. */
-  takenLate: number;
-  violations: string[];
-}
-
-type Desk = ReturnType<typeof openDesk>;
-
 interface Scene extends StormOptions {
-  desk: Desk;
+  desk: ReturnType<typeof openDesk>;
   random: Random;
   receiving: Receivers;
-  report: StormReport;
+  report: ReturnType<typeof newReport>;
   /** By how much the clock of the senders is ahead. */
   shiftMs: number;
 }
 
-export async function runStorm(options: StormOptions): Promise<StormReport> {
-  const { databaseUrl, events, seed, say } = options;
+export async function runStorm(options: StormOptions) {
+  const { databaseUrl, events, seed, timeoutMs, failing, say } = options;
   const desk = openDesk(databaseUrl);
   const receiving = await openReceivers(options.receivers);
-  const report = newReport(events);
+  const report = newReport();
   const random = seeded(seed, 'kills');
   const scene: Scene = { ...options, desk, random, receiving, report, shiftMs: 0 };
   const began = performance.now();
@@ -67,11 +46,7 @@ export async function runStorm(options: StormOptions): Promise<StormReport> {
       receiving.expect(url, shop.secret);
       shops.push(shop);
     }
-    receiving.behave({
-      random: seeded(seed, 'receivers'),
-      failing: options.failing,
-      lateMs: options.timeoutMs * 1.4,
-    });
+    receiving.behave({ random: seeded(seed, 'receivers'), failing, lateMs: timeoutMs * 1.4 });
     const began = performance.now();
     for (const shop of shops) await publishMany(desk.ctx, shop, events / shops.length / 2, 2);
     await sendEverything(scene);
@@ -80,27 +55,26 @@ export async function runStorm(options: StormOptions): Promise<StormReport> {
     await judge(scene);
   } finally {
     say(`${Math.round((performance.now() - began) / 1000)} s`);
-    receiving.close();
+    await receiving.close();
     await desk.db.end({ timeout: 1 });
   }
   return report;
 }
 
-function newReport(events: number): StormReport {
-  return {
-    events,
-    seconds: 0,
-    kills: 0,
-    requests: 0,
-    delivered: 0,
-    duplicates: 0,
-    duplicatesOfLate: 0,
-    exhausted: 0,
-    leaps: 0,
-    takenLate: 0,
-    violations: [],
-  };
-}
+const newReport = () => ({
+  ...{ seconds: 0, kills: 0, requests: 0, delivered: 0 },
+  /** Messages that a receiver took more than once, as often as it did so again. */
+  duplicates: 0,
+  /** Those whose receiver had first responded too late: a sender that dies never receives that response. */
+  duplicatesOfLate: 0,
+  /** Abandoned after ten attempts, and then replayed. */
+  exhausted: 0,
+  /** The number of clock moves to the next attempts. */
+  leaps: 0,
+  /** Messages that got a late response and were not resent. */
+  takenLate: 0,
+  violations: [] as string[],
+});
 
 /** Sends, killing one process after the other, until nothing is pending; leaps over the time in which nothing is due. */
 async function sendEverything(scene: Scene): Promise<void> {

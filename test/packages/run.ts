@@ -9,6 +9,8 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { freePort } from '../support/ports.ts';
+import { answersReady } from '../support/process.ts';
+import { until } from '../support/until.ts';
 
 const run = promisify(execFile);
 const root = resolve('.');
@@ -77,13 +79,7 @@ async function play(name: string, scripts: string[], tarballs: Record<string, st
     );
   } finally {
     for (const group of groups) stop(group);
-    await until(
-      async () =>
-        !(await fetch(`http://127.0.0.1:${port}/health/ready`).then(
-          () => true,
-          () => false,
-        )),
-    );
+    await until(async () => !(await answersReady(port)));
   }
 }
 
@@ -94,11 +90,6 @@ function stop(group: number): void {
   } catch {
     // It has ended by itself.
   }
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 150 && !(await isSo()); tries += 1)
-    await new Promise((done) => setTimeout(done, 100));
 }
 
 async function megabytes(folder: string): Promise<string> {

@@ -1,6 +1,5 @@
 // A merchant's program on all surfaces: over connections that stay open, and enough of them to send all requests of
 // a round at once. Its calculations share no code with the service.
-import { createHash } from 'node:crypto';
 import { Agent, request } from 'undici';
 import type { NewMerchant } from '../../src/core/merchants/actions.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
@@ -16,9 +15,11 @@ export interface Answer {
 type Headers = Record<string, string>;
 type Send = (path: string, body?: unknown, headers?: Headers) => Promise<Answer>;
 
+export type Keys = Omit<NewMerchant, 'merchant'>;
+
 export interface Merchant {
-  /** Gets new tokens where the old have expired; to be called after the clock moved. */
-  signIn(): Promise<void>;
+  /** Returns the tokens, new ones where the old have expired, as the next request that needs one does. */
+  signIn(): Promise<[one: string, payments: string]>;
   /** Each sends `body` as JSON by POST, and without one sends a GET. */
   one: Send;
   payments: Send;
@@ -34,12 +35,13 @@ export interface Merchant {
 const connections = 256;
 const tokenMs = 50 * 60_000;
 
-export function openMerchant(base: string, credentials: NewMerchant, clock: Clock): Merchant {
+export function openMerchant(base: string, credentials: Keys, clock: Pick<Clock, 'now'>): Merchant {
   const agent = new Agent({ connections, pipelining: 1, headersTimeout: 60_000, bodyTimeout: 60_000 });
   const { apiKey } = credentials;
   const apikey = { apikey: apiKey };
   let answers = 0;
-  let tokens: { one: string; payments: string; until: number } | undefined;
+  let tokens: Promise<[one: string, payments: string]> | undefined;
+  let until = 0;
 
   async function send(
     method: 'GET' | 'POST',
@@ -65,23 +67,34 @@ export function openMerchant(base: string, credentials: NewMerchant, clock: Cloc
     return `Bearer ${answer.body.access_token}`;
   }
 
+  /** Returns the tokens, which requests at once share. */
+  function signIn() {
+    const now = clock.now().getTime();
+    if (tokens && until > now) return tokens;
+    until = now + tokenMs;
+    const { clientId, clientSecret, siteCode } = credentials;
+    const client = { client_id: clientId, client_secret: clientSecret };
+    tokens = Promise.all([
+      tokenOf('/one/v1/token', {}, { grant_type: 'client_credentials', ...client }),
+      tokenOf('/payments/token', apikey, { grant_type: 'password', SiteCode: siteCode }),
+    ]);
+    tokens.catch(() => {
+      tokens = undefined;
+    });
+    return tokens;
+  }
+
   return {
     apiKey,
-    signIn: async () => {
-      const now = clock.now().getTime();
-      if (tokens && tokens.until > now) return;
-      const { clientId, clientSecret, siteCode } = credentials;
-      const client = { client_id: clientId, client_secret: clientSecret };
-      tokens = {
-        one: await tokenOf('/one/v1/token', {}, { grant_type: 'client_credentials', ...client }),
-        payments: await tokenOf('/payments/token', apikey, { grant_type: 'password', SiteCode: siteCode }),
-        until: now + tokenMs,
-      };
+    signIn,
+    one: async (path, body, headers) => {
+      const [authorization] = await signIn();
+      return sendJson(`/one/v1${path}`, { ...headers, authorization }, body);
     },
-    one: (path, body, headers) =>
-      sendJson(`/one/v1${path}`, { ...headers, authorization: tokens!.one }, body),
-    payments: (path, body) =>
-      sendJson(`/payments${path}`, { authorization: tokens!.payments, accept: 'application/json' }, body),
+    payments: async (path, body) => {
+      const [, authorization] = await signIn();
+      return sendJson(`/payments${path}`, { ...apikey, authorization, accept: 'application/json' }, body);
+    },
     payouts: (sitecode, path, body) => sendJson(`/payouts/v1${path}`, { ...apikey, sitecode }, body),
     external: (method, path) => send(method, `/external/Secure/FloatTopUp${path}`, apikey),
     sandbox: (path, body) => sendJson(`/sandbox${path}`, apikey, body),
@@ -93,13 +106,15 @@ export function openMerchant(base: string, credentials: NewMerchant, clock: Cloc
 const jsonType = { 'content-type': 'application/json' };
 const formType = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** SHA-512 of the joined values in lower case: how both older surfaces sign. */
-export function hashOf(...values: (string | number | boolean)[]): string {
-  return createHash('sha512').update(values.join('').toLowerCase()).digest('hex');
-}
+export { hashOf } from '../support/merchant.ts';
 
 /** Cents as written on the wire: a number with at most two decimals. */
 export const rand = (cents: number): number => cents / 100;
+
+/** The same as a text with two decimals. */
+export const decimal = (cents: number): string => rand(cents).toFixed(2);
+
+export const zarOf = (cents: number) => ({ currency: 'ZAR', value: rand(cents) });
 
 /** A number of the wire, or a text with two decimals, as cents. */
 export const cents = (amount: number | string): number => Math.round(Number(amount) * 100);

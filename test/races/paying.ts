@@ -1,6 +1,7 @@
 // Paid payments, and requested refunds: the start of each round.
+import { withHash } from '../contract/signatures.ts';
 import type { Random } from '../storm/random.ts';
-import { type Answer, cents, hashOf, rand, sum } from './merchant.ts';
+import { type Answer, cents, decimal, sum, zarOf } from './merchant.ts';
 import type { Shop, Stage } from './stage.ts';
 
 /** Creates a payment of so many cents and lets it succeed; returns the transaction's id. */
@@ -12,7 +13,7 @@ export async function pay(stage: Stage, shop: Shop, amount: number): Promise<str
 export async function askPayment({ merchant, service }: Stage, shop: Shop, amount: number): Promise<string> {
   const answer = await merchant.one('/payments', {
     siteCode: shop.siteCode,
-    amount: { currency: 'ZAR', value: rand(amount) },
+    amount: zarOf(amount),
     merchantReference: 'ROUND',
     expireAt: new Date(service.clock.now().getTime() + 30 * 24 * 3_600_000).toISOString(),
   });
@@ -32,10 +33,10 @@ export async function letTheBankPay({ service }: Stage): Promise<void> {
   await service.drain();
 }
 
-/** The response, which must have this status. */
-export function must(answer: Answer, status: number): Answer {
-  if (answer.status === status) return answer;
-  throw new Error(`answered ${answer.status} and not ${status}: ${answer.text.slice(0, 300)}`);
+/** The response, which must have one of these statuses. */
+export function must<Of extends Answer>(answer: Of, ...statuses: number[]): Of {
+  if (statuses.includes(answer.status)) return answer;
+  throw new Error(`answered ${answer.status} and not ${statuses.join(' or ')}: ${answer.text.slice(0, 300)}`);
 }
 
 export interface Wanted {
@@ -77,9 +78,8 @@ const askTogether: Ask = async ({ merchant }, _shop, wanted) => {
 /** Each by itself on the Payments API. */
 const askPayments: Ask = async ({ merchant }, shop, wanted) => {
   const items = wanted.map(({ transactionId, cents: amount }) => {
-    const text = rand(amount).toFixed(2);
-    const hashCheck = hashOf(transactionId, text, 'round', shop.privateKey);
-    return { transactionId, amount: text, refundReason: 'round', hashCheck, isRtc: false };
+    const item = { transactionId, amount: decimal(amount), refundReason: 'round', isRtc: false };
+    return withHash('payments submitRefunds', item, shop);
   });
   const answer = await merchant.payments('/secure/refunds/submit', items);
   const isList = answer.status === 200 && answer.body?.length === wanted.length;
@@ -91,7 +91,7 @@ const askPayments: Ask = async ({ merchant }, shop, wanted) => {
 };
 
 function oneBody({ cents: amount }: Wanted) {
-  return { amount: { currency: 'ZAR', value: rand(amount) }, reason: 'round' };
+  return { amount: zarOf(amount), reason: 'round' };
 }
 
 function readOneRefusal({ status, text, body }: Answer): Omit<Asked, keyof Wanted> {

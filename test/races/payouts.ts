@@ -4,7 +4,8 @@ import { banks } from '../../src/core/banks.ts';
 import { changeSite } from '../../src/core/merchants/actions.ts';
 import { approvePayout } from '../../src/core/payouts/actions.ts';
 import { everything } from '../../src/core/viewer.ts';
-import { cents, hashOf, rand } from './merchant.ts';
+import { withHash } from '../contract/signatures.ts';
+import { cents, decimal, rand } from './merchant.ts';
 import { letTheBankPay, must } from './paying.ts';
 import type { Race, Round, Shop, Stage } from './stage.ts';
 
@@ -58,24 +59,20 @@ export async function topUp({ merchant, service }: Stage, { siteCode }: Shop, am
   const path = `/CreateFloatTopUpReferenceRequest?siteCode=${siteCode}`;
   const { beneficiaryReference } = must(await merchant.external('POST', path), 200).body;
   must(
-    await merchant.sandbox('/deposits', { reference: beneficiaryReference, amount: rand(amount).toFixed(2) }),
+    await merchant.sandbox('/deposits', { reference: beneficiaryReference, amount: decimal(amount) }),
     200,
   );
   await service.drain();
 }
 
 async function ask({ merchant }: Stage, shop: Shop, reference: string, amount: number) {
-  const account = { bankGroupId: bank.id, accountNumber: '51000000001', branchCode: bank.branchCode };
-  const hashed = [shop.siteCode, amount, reference, 'ROUND', false, account.bankGroupId];
-  const answer = await merchant.payouts(shop.siteCode, '/requestpayout', {
-    siteCode: shop.siteCode,
-    amount: rand(amount),
-    merchantReference: reference,
-    customerBankReference: 'ROUND',
-    isRtc: false,
-    bankingDetails: account,
-    hashCheck: hashOf(...hashed, account.accountNumber, account.branchCode, merchant.apiKey),
-  });
+  const order = {
+    ...{ siteCode: shop.siteCode, amount: rand(amount), isRtc: false },
+    ...{ merchantReference: reference, customerBankReference: 'ROUND' },
+    bankingDetails: { bankGroupId: bank.id, accountNumber: '51000000001', branchCode: bank.branchCode },
+  };
+  const signed = withHash('payouts requestPayout', order, merchant);
+  const answer = await merchant.payouts(shop.siteCode, '/requestpayout', signed);
   return {
     reference,
     body: answer.status === 200 ? answer.body : { status: answer.status, text: answer.text },

@@ -11,38 +11,23 @@ import { openStage, type Race, type Round, type Stage } from './stage.ts';
 const races: Record<string, Race> = { refunds, payouts, cancelling, settling };
 
 export interface RacesOptions {
-  /** The names of the races. */
   only: readonly string[];
   rounds: number;
   seed: number;
   /** No new round starts after so many seconds of a race. */
   seconds?: number;
-  /** Receives progress. */
   say?: (line: string) => void;
-}
-
-export interface RaceReport {
-  race: string;
-  rounds: number;
-  requests: number;
-  /** The events, which show that neither side always wins. */
-  counts: Record<string, number>;
-  /** How often each documented state, event, posting and error was reached. */
-  reached: Record<string, number>;
-  violations: string[];
-  /** Of the rounds. */
-  seconds: number;
 }
 
 /** More of them add no information. */
 const mostViolations = 50;
 
 /** @throws where a name is not of a race */
-export async function runRaces(options: RacesOptions): Promise<RaceReport[]> {
+export async function runRaces(options: RacesOptions) {
   const unknown = options.only.filter((name) => !races[name]);
   if (unknown.length > 0)
     throw new Error(`there is no race ${unknown.join(', ')}: there are ${Object.keys(races).join(', ')}`);
-  const reports: RaceReport[] = [];
+  const reports = [];
   for (const name of options.only) {
     const stage = await openStage();
     reports.push(await runRace(stage, name, options).finally(stage.end));
@@ -50,13 +35,11 @@ export async function runRaces(options: RacesOptions): Promise<RaceReport[]> {
   return reports;
 }
 
-async function runRace(
-  stage: Stage,
-  race: string,
-  { rounds, seed, seconds: limit = Infinity, say = () => {} }: RacesOptions,
-): Promise<RaceReport> {
+async function runRace(stage: Stage, race: string, options: RacesOptions) {
+  const { rounds, seed, seconds: limit = Infinity, say = () => {} } = options;
   const { merchant } = stage;
   const violations: string[] = [];
+  /** They show that neither side always wins. */
   const counts: Record<string, number> = {};
   const before = merchant.requests();
   const began = performance.now();

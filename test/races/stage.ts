@@ -8,7 +8,7 @@ import {
 } from '../../src/core/merchants/actions.ts';
 import type { Random } from '../storm/random.ts';
 import { startService, type TestService } from '../support/running.ts';
-import { type Merchant, openMerchant } from './merchant.ts';
+import { openMerchant } from './merchant.ts';
 
 /** One of the merchant's sites. */
 export interface Shop {
@@ -17,14 +17,7 @@ export interface Shop {
   privateKey: string;
 }
 
-export interface Stage {
-  service: TestService;
-  merchant: Merchant;
-  credentials: NewMerchant;
-  /** Another site of the merchant, which accepts account numbers in plain digits. */
-  openShop(name: string): Promise<Shop>;
-  end(): Promise<void>;
-}
+export type Stage = ReturnType<typeof stageOf>;
 
 export interface Round {
   /** From 1. */
@@ -54,12 +47,13 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
 }
 
 /** The environment of another merchant of a service, which its `end` leaves running. */
-export function stageOf(service: TestService, credentials: NewMerchant): Stage {
+export function stageOf(service: TestService, credentials: NewMerchant) {
   const { ctx, db } = service;
   const merchant = openMerchant(service.base, credentials, service.clock);
   return {
     ...{ service, merchant, credentials, end: merchant.close },
-    openShop: async (name) => {
+    /** Another site of the merchant, which accepts account numbers in plain digits. */
+    openShop: async (name: string): Promise<Shop> => {
       const { siteCode, privateKey } = await createSite(ctx, credentials.merchant, name);
       await changeSite(ctx, siteCode, { allowPlainAccountNumbers: true });
       const { id } = (await findSiteByCode(db, siteCode))!;

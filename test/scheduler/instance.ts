@@ -3,21 +3,15 @@
 // between any two effects, including the bank's.
 
 import type { Duplex } from 'node:stream';
-import { reactions } from '../../src/app/reactions.ts';
-import type { Context } from '../../src/core/context.ts';
 import { createSubscriptionSweeps } from '../../src/core/subscriptions/jobs.ts';
 import { createEnquirySweep, createExpirySweep } from '../../src/core/transactions/jobs.ts';
-import { recordAnswer } from '../../src/core/transactions/transitions.ts';
-import { manualClock, systemClock } from '../../src/kernel/clock.ts';
+import { manualClock } from '../../src/kernel/clock.ts';
 import { createJobs } from '../../src/kernel/concurrency/jobs.ts';
 import { type ConnectionGate, createConnectionGate } from '../../src/kernel/db/connection-gate.ts';
 import { openPool } from '../../src/kernel/db/db.ts';
-import { createLog } from '../../src/kernel/process/log.ts';
-import { createKeyring } from '../../src/kernel/security/crypto.ts';
 import type { Faults } from '../../src/rails/simulator/index.ts';
-import { testPolicy } from '../support/policy.ts';
-import { createTestSimulator } from '../support/simulator.ts';
-import { demoKeys } from '../support/world.ts';
+import { contextOn } from '../support/policy.ts';
+import { simulatorOn } from '../support/simulator.ts';
 
 export interface Fate {
   /** Dies at so many writes; never, where it is 0. */
@@ -45,37 +39,15 @@ export function openInstance({ url, now, faults, ...fate }: Task, die: (cut: () 
   const mortal = fate.afterWrites > 0 ? tapped(gate, fate, () => die(cut)) : gate;
   const db = openPool(url, { max: 5, plans: 'by index', gate: mortal });
   const clock = manualClock(now);
-  const log = createLog('silent');
-  const keyring = createKeyring(demoKeys);
-  const ctx: Context = {
-    db,
-    clock,
-    realClock: systemClock(),
-    keyring,
-    policy: testPolicy,
-    log,
-    correlationId: 'scheduler',
-    actor: 'system',
-    reactions,
-  };
-  const simulator = createTestSimulator({
-    db,
-    clock,
-    log,
-    publicUrl: 'http://localhost:8420',
-    frame: ({ body }) => String(body),
-    faults,
-    onAnswer: async (id, answer) => void (await recordAnswer({ ...ctx, actor: 'bank' }, id, answer)),
-    onTransferAnswer: async () => {},
-    onDeposit: async () => {},
-  });
+  const ctx = contextOn(db, clock, 'scheduler');
+  const simulator = simulatorOn(ctx, { faults });
   const sweeps = [
     createExpirySweep(ctx),
     createEnquirySweep(ctx, simulator.rails),
     ...createSubscriptionSweeps(ctx, simulator.rails),
     ...simulator.sweeps,
   ];
-  const jobs = createJobs(sweeps, log);
+  const jobs = createJobs(sweeps, ctx.log);
   return {
     ctx,
     clock,

@@ -14,16 +14,6 @@ import { type Random, seeded } from '../storm/random.ts';
 import { testDatabase } from '../support/database.ts';
 import { openInstance, type Task } from './instance.ts';
 
-export interface SchedulerReport {
-  rounds: number;
-  kills: number;
-  subscriptions: number;
-  /** Charges that were paid and that failed, as they should. */
-  paid: number;
-  failed: number;
-  violations: string[];
-}
-
 export interface SchedulerOptions {
   rounds: number;
   seed: number;
@@ -36,12 +26,12 @@ const hour = 3_600_000;
 const day = 24 * hour;
 const start = new Date('2026-11-23T08:00:00Z');
 
-export async function runScheduler(options: SchedulerOptions): Promise<SchedulerReport> {
+export async function runScheduler(options: SchedulerOptions) {
   const { rounds, seed, say } = options;
   const random = seeded(seed, 'scheduler');
   const database = await testDatabase();
   const calm = openInstance(calmTask(database.url, start), () => {});
-  const report = { rounds: 0, kills: 0, subscriptions: 0, paid: 0, failed: 0, violations: [] as string[] };
+  const report = newReport();
   const plans: Plan[] = [];
   try {
     const merchant = await createMerchant(calm.ctx, { name: 'Gym' });
@@ -63,6 +53,13 @@ export async function runScheduler(options: SchedulerOptions): Promise<Scheduler
   }
   return report;
 }
+
+/** `paid` and `failed` are charges that were paid and that failed, as they should. */
+const newReport = () => ({
+  ...{ rounds: 0, kills: 0, subscriptions: 0, paid: 0, failed: 0 },
+  violations: [] as string[],
+});
+type Report = ReturnType<typeof newReport>;
 
 const calmTask = (url: string, now: Date): Task => ({
   url,
@@ -182,7 +179,7 @@ async function isQuiet(db: Sql): Promise<boolean> {
 }
 
 /** Compares the database and the bank with the expected result of each subscription. */
-async function judge(db: Sql, plans: Plan[], report: SchedulerReport): Promise<void> {
+async function judge(db: Sql, plans: Plan[], report: Report): Promise<void> {
   for (const plan of plans) report.violations.push(...(await judgeOne(db, plan, report)));
   for (const row of await db<{ id: string; number: number }[]>`
     select payment_id as id, count(*)::integer as number
@@ -194,7 +191,7 @@ async function judge(db: Sql, plans: Plan[], report: SchedulerReport): Promise<v
   }
 }
 
-async function judgeOne(db: Sql, plan: Plan, report: SchedulerReport): Promise<string[]> {
+async function judgeOne(db: Sql, plan: Plan, report: Report): Promise<string[]> {
   const charges = await db<{ type: string; occurrence: number; state: string; attempts: number }[]>`
     select type, occurrence, state, attempts from subscription_charges where subscription_id = ${plan.id}
     order by occurrence`;

@@ -9,26 +9,23 @@ const frequencies = ['Daily', 'Weekly', 'Fortnightly', 'Monthly', 'Biannually', 
 const rules: Rule[] = ['none', 'before', 'after'];
 const dayMs = 86_400_000;
 
-export interface SchedulesReport {
-  schedules: number;
-  occurrences: number;
-  /** Charges that a holiday or weekend moved, and due dates that a short month cut. */
-  moved: number;
-  cut: number;
-  /** The first disagreements, as texts. */
-  disagreements: string[];
-}
+/** `moved` by a holiday or weekend, `cut` by a short month; of the disagreements the first, as texts. */
+const newReport = () => ({
+  ...{ schedules: 0, occurrences: 0, moved: 0, cut: 0 },
+  disagreements: [] as string[],
+});
+type Report = ReturnType<typeof newReport>;
 
 /** Compares `number` random schedules; of equal seeds the reports are equal. */
-export function compareSchedules(number: number, seed: number): SchedulesReport {
+export function compareSchedules(number: number, seed: number): Report {
   const random = seeded(seed, 'schedules');
   const calendar = createCalendar({ add: [], remove: [] });
-  const report: SchedulesReport = { schedules: 0, occurrences: 0, moved: 0, cut: 0, disagreements: [] };
+  const report = newReport();
   for (; report.schedules < number; report.schedules += 1) compareOne(random, calendar, report);
   return report;
 }
 
-function compareOne(random: Random, calendar: BusinessCalendar, report: SchedulesReport): void {
+function compareOne(random: Random, calendar: BusinessCalendar, report: Report): void {
   const frequency = random.pick(frequencies);
   const rule = random.pick(rules);
   const [year, month] = [2024 + random.between(0, 76), random.between(0, 12)];

@@ -1,8 +1,8 @@
 // The honest merchant of the siege: creates payments at a fixed pace, pays some of them, and waits for their notifications.
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Merchant } from '../support/merchant.ts';
+import { answersReady } from '../support/process.ts';
+import { serve } from '../support/serving.ts';
 
 const createsPerSecond = 50;
 /** One of this many payments is paid. */
@@ -28,22 +28,14 @@ export const noFigures = (): Figures => ({
   unready: 0,
 });
 
-export interface Honest {
-  /** Trades for some seconds. */
-  trade(seconds: number, figures: Figures): Promise<void>;
-  close(): void;
-}
-
 /** Opens the merchant's two receivers: every other one sends 100 Continue and 103 Early Hints before its 200. */
-export async function openHonest(base: string, merchant: Merchant): Promise<Honest> {
+export async function openHonest(base: string, merchant: Merchant) {
   let sold = 0;
   let figures = noFigures();
   /** When each payment was decided, until its notification arrives. */
   const decided = new Map<string, number>();
 
-  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    let body = '';
-    for await (const chunk of request) body += chunk;
+  const receiver = await serve((request, body, response) => {
     if (request.url === '/announcing') {
       response.writeContinue();
       response.writeEarlyHints({ link: '</style.css>; rel=preload' });
@@ -53,15 +45,12 @@ export async function openHonest(base: string, merchant: Merchant): Promise<Hone
     const began = decided.get(reference);
     if (began !== undefined) figures.notifications.push(performance.now() - began);
     decided.delete(reference);
-  }
-  const receiver = createServer((request, response) => void receive(request, response).catch(() => {}));
-  await new Promise<void>((resolve) => void receiver.listen(0, '127.0.0.1', resolve));
-  const { port } = receiver.address() as AddressInfo;
+  });
 
   async function sell(number: number): Promise<void> {
     const reference = `H${sold++}`;
     const receiverPath = number % (2 * paidOne) === 0 ? 'announcing' : 'plain';
-    const notifyUrl = `http://127.0.0.1:${port}/${receiverPath}`;
+    const notifyUrl = `${receiver.url}/${receiverPath}`;
     const created = await merchant
       .createPayments({ transactionReference: reference, notifyUrl })
       .catch(() => undefined);
@@ -78,18 +67,16 @@ export async function openHonest(base: string, merchant: Merchant): Promise<Hone
 
   async function watchReadiness(isOver: () => boolean): Promise<void> {
     while (!isOver()) {
-      const status = await fetch(`${base}/health/ready`).then(
-        (response) => response.status,
-        () => 0,
-      );
+      const isReady = await answersReady(new URL(base).port);
       figures.ready += 1;
-      if (status !== 200) figures.unready += 1;
+      if (!isReady) figures.unready += 1;
       await sleep(250);
     }
   }
 
   return {
-    trade: async (seconds, given) => {
+    /** Trades for some seconds. */
+    trade: async (seconds: number, given: Figures): Promise<void> => {
       figures = given;
       const all: Promise<void>[] = [];
       const end = performance.now() + seconds * 1_000;
@@ -104,9 +91,6 @@ export async function openHonest(base: string, merchant: Merchant): Promise<Hone
       figures.notifications.push(...[...decided].map(() => Number.POSITIVE_INFINITY));
       decided.clear();
     },
-    close: () => {
-      receiver.close();
-      receiver.closeAllConnections();
-    },
+    close: receiver.close,
   };
 }

@@ -27,16 +27,11 @@ export interface SiegeOptions {
   seed: number;
 }
 
-export interface SiegeReport {
-  figures: { calm: object; besieged: object; rise: number };
-  violations: string[];
-}
-
 const mostRise = 1.5;
 const mostNotifyMs = 1_000;
 
 /** Besieges a service; returns the honest merchant's figures. */
-export async function besiege(options: SiegeOptions): Promise<SiegeReport> {
+export async function besiege(options: SiegeOptions) {
   const tefo = await makeTefo({ TEFO_LOG_LEVEL: 'error' });
   try {
     await tefo.start().ready();
@@ -56,7 +51,7 @@ export async function besiege(options: SiegeOptions): Promise<SiegeReport> {
       await sleep(3_000);
     }
     besieger.kill();
-    honest.close();
+    await honest.close();
     return reportOf(calm, besieged);
   } finally {
     await tefo.remove();
@@ -84,7 +79,7 @@ async function prepare(tefo: Tefo, options: SiegeOptions): Promise<Siege> {
   };
 }
 
-function reportOf(calm: Figures, besieged: Figures): SiegeReport {
+function reportOf(calm: Figures, besieged: Figures) {
   const p99 = ({ creates }: Figures): number => percentile(creates, 99);
   const rise = rounded(p99(besieged) / p99(calm));
   const longestMs = Math.max(0, ...besieged.notifications);

@@ -1,18 +1,13 @@
 // A soak: the storm's merchants and customers at half of the service's capacity, for hours, without kills. It finds
 // growth: memory, response time, pending work.
-import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPool, type Sql } from '../../src/kernel/db/db.ts';
-import { type Calls, openCalls } from '../storm/calls.ts';
-import { countIds, type Journal, newJournal } from '../storm/journal.ts';
-import { fillFloat } from '../storm/money-out.ts';
+import { usageOf } from '../bulk/usage.ts';
+import type { Calls } from '../storm/calls.ts';
+import { countIds, type Journal } from '../storm/journal.ts';
+import { judgeLoad, type Load, openLoad } from '../storm/load.ts';
 import type { Gate } from '../storm/nights.ts';
-import { judge } from '../storm/oracle.ts';
 import { makeTefo, type TefoProcess } from '../storm/process.ts';
-import { quietMs, readSeen, waitForQuiet } from '../storm/quiet.ts';
-import { seeded } from '../storm/random.ts';
-import { startReceiver } from '../storm/receiver.ts';
-import { shop } from '../storm/shopper.ts';
 import { percentile } from '../support/figures.ts';
 import type { Minute } from './figures.ts';
 
@@ -23,41 +18,23 @@ export interface SoakOptions {
   say: (line: string) => void;
 }
 
-export interface SoakReport {
-  /** Payments a second at full load, and during the soak. */
-  full: number;
-  half: number;
-  payments: number;
-  minutes: Minute[];
-  check: boolean;
-  violations: string[];
-}
-
 const warmUpMs = 20_000;
 const fullMs = 30_000;
 
-export async function soak({ minutes, seed, shoppers, say }: SoakOptions): Promise<SoakReport> {
+export async function soak({ minutes, seed, shoppers, say }: SoakOptions) {
   const tefo = await makeTefo();
-  const receiver = await startReceiver();
-  const journal = newJournal();
   const times: number[] = [];
-  let calls: Calls | undefined;
+  let load: Load | undefined;
   let db: Sql | undefined;
-  let isSoonOver = false;
   try {
     tefo.launch();
     await tefo.ready();
-    calls = timed(await openCalls(tefo.base, await tefo.credentials(), () => {}), times);
+    load = await openLoad(tefo.base, await tefo.credentials());
+    const { calls, journal } = load;
     db = openPool(await tefo.databaseUrl(), { max: 2, name: 'soak' });
-    await fillFloat(calls);
     const pace = createPace();
-    const working = Array.from({ length: shoppers }, (_, index) => {
-      const name = `k${index + 1}`;
-      return shop({
-        ...{ name, calls: calls!, journal, random: seeded(seed, name), gate: pace.gate },
-        ...{ notifyUrl: receiver.url, paysOut: true, restMs: 0, isOver: () => isSoonOver },
-      });
-    });
+    const work = { prefix: 'k', seed, shoppers, gate: pace.gate, paysOut: true, restMs: 0 };
+    load.start({ ...work, calls: timed(calls, times) });
     await sleep(warmUpMs);
     const full = await rateOf(journal, fullMs);
     pace.setEveryMs(2_000 / full);
@@ -74,31 +51,21 @@ export async function soak({ minutes, seed, shoppers, say }: SoakOptions): Promi
       say(`minute ${minute}: ${JSON.stringify(sample)}`);
     }
     const payments = countIds(journal.asked) - before;
-    isSoonOver = true;
-    await Promise.all(working);
-    const books = { db, bank: db };
-    const violations = [...journal.violations];
-    if (!(await waitForQuiet(books, quietMs))) violations.push('there was still work waiting');
-    const judged = await judge(journal, await readSeen(calls, receiver), books);
-    violations.push(...judged.map(({ text }) => text));
-    const check = await tefo.command('check', '--json');
-    const half = payments / (minutes * 60);
-    return { full, half, payments, minutes: sampled, check: check.code === 0, violations };
+    await load.stop();
+    const judged = await judgeLoad(load, { db, bank: db }, () => tefo.command('check', '--json'));
+    return { full, half: payments / (minutes * 60), payments, minutes: sampled, ...judged };
   } finally {
-    isSoonOver = true;
     await db?.end();
-    await calls?.close();
+    await load?.close();
     await tefo.remove();
-    await receiver.close();
   }
 }
 
 async function sampleOf(tefo: TefoProcess, db: Sql, times: number[]): Promise<Minute> {
-  const status = await readFile(`/proc/${tefo.pid()}/status`, 'utf8');
   const [row] = await db<{ backlog: number }[]>`
     select count(*)::integer as backlog from deliveries where status = 'pending'`;
   return {
-    megabytes: Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024),
+    megabytes: Math.round(usageOf(tefo.pid()!)!.residentMegabytes),
     p50Ms: Math.round(percentile(times, 50)),
     p99Ms: Math.round(percentile(times, 99)),
     backlog: row!.backlog,

@@ -2,7 +2,9 @@
 // are read correctly.
 import fc from 'fast-check';
 import { BadStatement } from '../../src/core/statements/parsed-statement.ts';
+import { seeded } from '../storm/random.ts';
 import { type Statement, writeStatement, written } from '../support/bank-statements.ts';
+import { damaged } from '../support/damage.ts';
 import { type ReadWhole, readWhole } from './read-whole.ts';
 import { statements } from './samples.ts';
 
@@ -26,35 +28,18 @@ interface Base {
 const slow = 3_000;
 const perFormat = 40;
 
-/** Numbers by chance, the same for the same seed (mulberry32). */
-function numbers(seed: number): (below: number) => number {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
-
-/** Runs mutations one by one. */
-export async function mutate({
-  seed,
-  runs,
-  onThousand = () => {},
-}: {
+export async function mutate(options: {
   seed: number;
   runs: number;
   onThousand?: () => void;
 }): Promise<MutationReport> {
+  const { seed, runs, onThousand = () => {} } = options;
   const bases = basesOf(seed);
-  const below = numbers(seed);
+  const random = seeded(seed, 'statements');
   const report: MutationReport = { runs, accepted: 0, refused: 0, slowest: 0, breaches: [] };
   for (let run = 0; run < runs; run += 1) {
-    const base = bases[below(bases.length)]!;
-    let bytes = base.bytes;
-    for (let times = 1 + below(3); times > 0; times -= 1)
-      bytes = mutations[below(mutations.length)]!(bytes, below);
+    const base = random.pick(bases);
+    const bytes = damaged(random, base.bytes, pieces);
     const before = process.threadCpuUsage();
     const breach = await tried(base, bytes, report);
     const { user, system } = process.threadCpuUsage(before);
@@ -130,43 +115,13 @@ function wrongAmount({ chunks }: Base, bytes: Buffer, { lines }: ReadWhole): str
   return undefined;
 }
 
-type Mutation = (bytes: Buffer, below: (n: number) => number) => Buffer;
-
-const put = (bytes: Buffer, from: number, to: number, what: Buffer | string): Buffer =>
-  Buffer.concat([bytes.subarray(0, from), Buffer.from(what as string), bytes.subarray(to)]);
-
-/** Returns the start and end of a random line; its end is after its line feed. */
-function lineIn(bytes: Buffer, below: (n: number) => number): [number, number] {
-  const at = below(bytes.length + 1);
-  const from = bytes.lastIndexOf(10, Math.max(at - 1, 0)) + 1;
-  const feed = bytes.indexOf(10, at);
-  return [Math.min(from, at), feed < 0 ? bytes.length : feed + 1];
-}
-
-const tokens = [
+const pieces = [
   ...['"', ',', '\n', '\r', ';', "'", '-', '(', ')', '.', ' ', 'R', 'C', 'D', '0', '9', '\u00e9', '\ufeff'],
   ...[':61:', ':86:', ':62F:', ':60F:', ':20:', '-}', '{4:', '{1:', ':', '//', ',00', 'ZAR', 'USD'],
-  ...[
-    '<!DOCTYPE x [<!ENTITY a "b">]>',
-    '&a;',
-    '&#0;',
-    '<!--',
-    '-->',
-    '<![CDATA[',
-    ']]>',
-    '<Ntry>',
-    '</Ntry>',
-    '<a>',
-  ],
-  ...[
-    '<TxDtls/>',
-    '<RvslInd>true</RvslInd>',
-    'Ccy="USD"',
-    '<STMTTRN>',
-    '</STMTTRN>',
-    '<TRNAMT>1.00',
-    '<__proto__>',
-  ],
+  ...['<!DOCTYPE x [<!ENTITY a "b">]>', '<RvslInd>true</RvslInd>', 'Ccy="USD"', '<TRNAMT>1.00'],
+  ...'&a; &#0; <!-- --> <![CDATA[ ]]> <Ntry> </Ntry> <a> <TxDtls/> <STMTTRN> </STMTTRN> <__proto__>'.split(
+    ' ',
+  ),
   ...[
     'OPEN BALANCE',
     'Total:',
@@ -178,75 +133,4 @@ const tokens = [
     '1e9',
     'NaN',
   ],
-];
-
-const mutations: Mutation[] = [
-  // A bit.
-  (bytes, below) => {
-    const changed = Buffer.from(bytes);
-    if (changed.length > 0) changed[below(changed.length)]! ^= 1 << below(8);
-    return changed;
-  },
-  // Cut off, at its end or at its beginning, or a hole.
-  (bytes, below) => bytes.subarray(0, below(bytes.length + 1)),
-  (bytes, below) => bytes.subarray(below(Math.min(bytes.length, 200) + 1)),
-  (bytes, below) => {
-    const from = below(bytes.length + 1);
-    return put(bytes, from, Math.min(from + below(60), bytes.length), '');
-  },
-  // A line repeated, removed, or moved.
-  (bytes, below) => {
-    const [from, to] = lineIn(bytes, below);
-    return put(bytes, to, to, bytes.subarray(from, to));
-  },
-  (bytes, below) => {
-    const [from, to] = lineIn(bytes, below);
-    return put(bytes, from, to, '');
-  },
-  (bytes, below) => {
-    const [from, to] = lineIn(bytes, below);
-    const without = put(bytes, from, to, '');
-    const [place] = lineIn(without, below);
-    return put(without, place, place, bytes.subarray(from, to));
-  },
-  // Another digit.
-  (bytes, below) => {
-    const changed = Buffer.from(bytes);
-    for (let at = below(bytes.length + 1); at < changed.length; at += 1) {
-      if (changed[at]! < 48 || changed[at]! > 57) continue;
-      changed[at] = 48 + below(10);
-      break;
-    }
-    return changed;
-  },
-  // Zeros, one or a hole of them, between or instead.
-  (bytes, below) => {
-    const at = below(bytes.length + 1);
-    const length = below(4) === 0 ? 200 : 1;
-    return put(bytes, at, below(2) === 0 ? at : Math.min(at + length, bytes.length), Buffer.alloc(length));
-  },
-  // Something of another place, or of another format.
-  (bytes, below) => {
-    const at = below(bytes.length + 1);
-    return put(bytes, at, at, tokens[below(tokens.length)]!);
-  },
-  (bytes, below) => {
-    const [from, at] = [below(bytes.length + 1), below(bytes.length + 1)];
-    return put(bytes, at, at, bytes.subarray(from, from + below(80)));
-  },
-  // Other ends of lines, another encoding.
-  (bytes, below) => {
-    const text = bytes.toString();
-    const ended = text.replaceAll('\r\n', '\n').replaceAll('\n', ['\r', '\n', '\r\n', '\n\n'][below(4)]!);
-    return below(8) > 0
-      ? Buffer.from(ended)
-      : Buffer.from(`\ufeff${ended}`, below(2) === 0 ? 'utf16le' : 'utf8');
-  },
-  // A field that is huge, now and then.
-  (bytes, below) => {
-    if (below(40) > 0) return bytes;
-    const at = below(bytes.length + 1);
-    const letter = ['9', 'A', ' ', '(', '"', '<', ':', '\n', ',', '&'][below(10)]!;
-    return put(bytes, at, at, letter.repeat(10_000 + below(200_000)));
-  },
 ];

@@ -1,7 +1,7 @@
 // Judges the books: compares bookings, here and at the bank, with the transactions that merchants read.
 import type { Sql } from '../../src/kernel/db/db.ts';
 import { collectionBalance } from '../support/collection.ts';
-import type { Harm, OneTransaction, Say } from './oracle.ts';
+import type { OneTransaction, Say } from './oracle.ts';
 
 /** The service's database, and the bank's: the same, unless the bank has a separate one. */
 export interface Books {
@@ -59,16 +59,10 @@ function judgeSuccess(
 ): void {
   const cents = BigInt(Math.round(amount.value * 100));
   if (row.journals !== 1 || row.gross !== cents)
-    say(`transaction ${id} is booked ${row.journals} times, ${row.gross} cents`, harmOf(row.journals));
+    say(`transaction ${id} is booked ${row.journals} times, ${row.gross} cents`);
   if (atBank?.lines !== 1 || atBank.cents !== cents)
-    say(`the bank has ${atBank?.lines} payments of ${atBank?.cents} cents for ${id}`, harmOf(atBank?.lines));
-  if (row.events !== 1) say(`transaction ${id} has ${row.events} events of its end`, harmOf(row.events));
-}
-
-/** The meaning of the number of occurrences. */
-function harmOf(times = 0): Harm {
-  if (times === 0) return 'lost';
-  return times > 1 ? 'doubled' : 'wrong';
+    say(`the bank has ${atBank?.lines} payments of ${atBank?.cents} cents for ${id}`);
+  if (row.events !== 1) say(`transaction ${id} has ${row.events} events of its end`);
 }
 
 async function judgeSums({ db, bank: atBank }: Books, say: Say): Promise<void> {

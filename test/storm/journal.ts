@@ -4,7 +4,6 @@ import type { Answer } from './calls.ts';
 
 export type Contract = 'one' | 'payments';
 
-/** A requested payment. */
 export interface Asked {
   reference: string;
   contract: Contract;
@@ -67,3 +66,10 @@ export function isExpected(
 export const countIds = (asked: Asked[]): number => asked.filter((one) => one.ids.size > 0).length;
 /** How many outcomes were. */
 export const countOutcomes = (asked: Asked[]): number => asked.filter((one) => one.outcome?.by).length;
+
+export const acknowledgedIn = ({ asked, refunds, payouts }: Journal) => ({
+  payments: countIds(asked),
+  outcomes: countOutcomes(asked),
+  refunds: refunds.length,
+  payouts: payouts.length,
+});

@@ -1,8 +1,10 @@
 // Payouts and refunds during a storm: refunds of payments, and payouts from a float. Both are requested repeatedly
 // until a response arrives, and neither can be paid twice.
 import type { Sql } from '../../src/kernel/db/db.ts';
+import { withHash } from '../contract/signatures.ts';
+import { zarOf } from '../races/merchant.ts';
 import type { Books } from './books.ts';
-import { type Calls, hashCheck, jsonType } from './calls.ts';
+import { type Calls, jsonType } from './calls.ts';
 import { isExpected, type Journal } from './journal.ts';
 import type { Say } from './oracle.ts';
 import type { TefoProcess } from './process.ts';
@@ -21,8 +23,7 @@ export async function fillFloat(calls: Calls): Promise<void> {
     headers: calls.apiKey,
   });
   const { beneficiaryReference } = JSON.parse(reference!.text) as { beneficiaryReference: string };
-  const body = JSON.stringify({ reference: beneficiaryReference, amount: floatRand });
-  await calls.insist('/sandbox/deposits', { headers: { ...jsonType, ...calls.apiKey }, body });
+  await calls.insist('/sandbox/deposits', calls.json({ reference: beneficiaryReference, amount: floatRand }));
 }
 
 /** Names the account that the merchant's settlements are paid to, before the storm. */
@@ -30,7 +31,7 @@ export async function openSettlementAccount(tefo: TefoProcess, { credentials }: 
   const account = `${capitec}/${accountNumber}/${branchCode}/Storm`;
   const { siteCode } = credentials;
   const set = await tefo.command('site', 'set', siteCode, `settlementAccount=${account}`);
-  if (set.code !== 0) throw new Error(`the settlement account was not set: ${set.out}`);
+  if (set.code !== 0) throw new Error(`the settlement account was not set: ${set.stderr}`);
 }
 
 /**
@@ -71,21 +72,17 @@ async function paidAtBank({ db, bank }: Books): Promise<Map<string, bigint[]>> {
 /** Refunds part of a paid transaction under a key, and lets the bank pay it. */
 export async function refund(shopper: Shopper, transactionId: string, cents: number): Promise<void> {
   const { calls, journal, random } = shopper;
-  const value = random.between(1, cents) / 100;
+  const amount = zarOf(random.between(1, cents));
   const call = {
     headers: { ...jsonType, 'idempotency-key': `refund-${transactionId}`, ...(await calls.bearer()) },
-    body: JSON.stringify({ amount: { currency: 'ZAR', value }, reason: 'storm', realTimePayment: false }),
+    body: JSON.stringify({ amount, reason: 'storm', realTimePayment: false }),
   };
   const answer = await calls.insist(`/one/v1/transactions/${transactionId}/refunds`, call);
   if (!isExpected(journal, answer, [200, 201], `a refund of ${transactionId}`)) return;
   const { id } = JSON.parse(answer.text) as { id: string };
   const promised = { id, transactionId, isPaid: false };
   journal.refunds.push(promised);
-  const body = JSON.stringify({ outcome: 'complete' });
-  const decided = await calls.insist(`/sandbox/refunds/${id}/outcome`, {
-    headers: { ...jsonType, ...calls.apiKey },
-    body,
-  });
+  const decided = await calls.insist(`/sandbox/refunds/${id}/outcome`, calls.json({ outcome: 'complete' }));
   promised.isPaid =
     decided?.status === 200 && (JSON.parse(decided.text) as { state: string }).state === 'complete';
 }
@@ -93,20 +90,15 @@ export async function refund(shopper: Shopper, transactionId: string, cents: num
 /** Pays out under a new reference, repeating the request until a response arrives. */
 export async function payOut(shopper: Shopper, reference: string): Promise<void> {
   const { calls, journal, random } = shopper;
-  const { siteCode, apiKey } = calls.credentials;
-  const cents = random.between(1, 900) * 100;
-  const parts = [siteCode, String(cents), reference, 'STORM', 'false', capitec, accountNumber, branchCode];
-  const body = JSON.stringify({
-    siteCode,
-    amount: cents / 100,
-    merchantReference: reference,
-    customerBankReference: 'STORM',
-    isRtc: false,
+  const { siteCode } = calls.credentials;
+  const order = {
+    ...{ siteCode, amount: random.between(1, 900), isRtc: false },
+    ...{ merchantReference: reference, customerBankReference: 'STORM' },
     bankingDetails: { bankGroupId: capitec, accountNumber, branchCode },
-    hashCheck: hashCheck(parts, apiKey),
-  });
-  const headers = { ...jsonType, apikey: apiKey, sitecode: siteCode };
-  const answer = await calls.insist('/payouts/v1/requestpayout', { headers, body });
+  };
+  const call = calls.json(withHash('payouts requestPayout', order, calls.credentials));
+  call.headers = { ...call.headers, sitecode: siteCode };
+  const answer = await calls.insist('/payouts/v1/requestpayout', call);
   if (!isExpected(journal, answer, [200], `the payout ${reference}`)) return;
   const { payoutId, payoutStatus } = JSON.parse(answer.text) as {
     payoutId?: string;
@@ -128,7 +120,7 @@ export async function judgeMoneyOut(journal: Journal, books: Books, say: Say): P
   await judgePayouts(journal, books.db, say);
   // The bank's own books of each refund and payout.
   for (const [objectId, paid] of await paidAtBank(books)) {
-    if (paid.length > 1) say(`the bank has paid ${objectId} twice`, 'doubled');
+    if (paid.length > 1) say(`the bank has paid ${objectId} twice`);
   }
 }
 
@@ -137,13 +129,12 @@ async function judgeRefunds(journal: Journal, db: Sql, say: Say): Promise<void> 
   const states = new Map(refunds.map((row) => [row.id, row.state]));
   for (const { id, isPaid } of journal.refunds) {
     const state = states.get(id);
-    if (state === undefined) say(`the acknowledged refund ${id} is lost`, 'lost');
-    else if (isPaid && state !== 'complete')
-      say(`the refund ${id} was acknowledged as paid and is ${state}`, 'lost');
+    if (state === undefined) say(`the acknowledged refund ${id} is lost`);
+    else if (isPaid && state !== 'complete') say(`the refund ${id} was acknowledged as paid and is ${state}`);
   }
   // Each transaction was refunded under one key; a refund whose responses were all lost may exist.
   const twice = await db`select transaction_id from refunds group by transaction_id having count(*) > 1`;
-  for (const { transactionId } of twice) say(`${transactionId} has two refunds under one key`, 'doubled');
+  for (const { transactionId } of twice) say(`${transactionId} has two refunds under one key`);
 }
 
 async function judgePayouts(journal: Journal, db: Sql, say: Say): Promise<void> {
@@ -152,8 +143,8 @@ async function judgePayouts(journal: Journal, db: Sql, say: Say): Promise<void> 
   const ids = new Map(payouts.map((row) => [row.merchantReference, row.id]));
   for (const { reference, id } of journal.payouts) {
     const found = ids.get(reference);
-    if (found === undefined) say(`the acknowledged payout ${reference} is lost`, 'lost');
+    if (found === undefined) say(`the acknowledged payout ${reference} is lost`);
     else if (id !== undefined && found !== id)
-      say(`the payout ${reference} was acknowledged under another id`, 'doubled');
+      say(`the payout ${reference} was acknowledged under another id`);
   }
 }

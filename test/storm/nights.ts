@@ -1,7 +1,7 @@
 // The nights of a storm: merchants and customers rest, the clock passes a day with its cut-off, and the service is
 // killed while it settles.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Calls, jsonType } from './calls.ts';
+import type { Calls } from './calls.ts';
 import type { Random } from './random.ts';
 
 const dayMs = 86_400_000;
@@ -58,8 +58,7 @@ export async function passDays(calls: Calls, days: number): Promise<void> {
 }
 
 async function moveTo(calls: Calls, to: Date): Promise<void> {
-  const body = JSON.stringify({ to: to.toISOString() });
-  await calls.once('/sandbox/clock', { headers: { ...jsonType, ...calls.apiKey }, body });
+  await calls.once('/sandbox/clock', calls.json({ to: to.toISOString() }));
 }
 
 async function clockOf(calls: Calls): Promise<Date> {

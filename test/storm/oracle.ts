@@ -20,20 +20,12 @@ export interface Seen {
   told: Map<string, Reported>;
 }
 
-/** The meaning of a broken rule: acknowledged work is lost, work was done twice, or anything else. */
-export type Harm = 'lost' | 'doubled' | 'wrong';
-
-export interface Violation {
-  harm: Harm;
-  text: string;
-}
-
-export type Say = (text: string, harm?: Harm) => void;
+export type Say = (text: string) => void;
 
 /** Every rule that the remains break. */
-export async function judge(journal: Journal, seen: Seen, books: Books): Promise<Violation[]> {
-  const violations: Violation[] = [];
-  const say: Say = (text, harm = 'wrong') => void violations.push({ text, harm });
+export async function judge(journal: Journal, seen: Seen, books: Books): Promise<string[]> {
+  const violations: string[] = [];
+  const say: Say = (text) => void violations.push(text);
   const attempts = Map.groupBy(seen.transactions, (one) => one.merchantReference);
   judgePayments(journal, seen, say);
   for (const asked of journal.asked) judgeOutcome(asked, attempts.get(asked.reference) ?? [], say);
@@ -58,13 +50,12 @@ function judgePayments(journal: Journal, seen: Seen, say: Say): void {
   for (const asked of journal.asked) {
     const found = byReference.get(asked.reference) ?? [];
     byReference.delete(asked.reference);
-    if (found.length > 1)
-      say(`${asked.reference} was requested once and exists ${found.length} times`, 'doubled');
-    if (asked.ids.size > 1) say(`${asked.reference} was acknowledged under ${asked.ids.size} ids`, 'doubled');
+    if (found.length > 1) say(`${asked.reference} was requested once and exists ${found.length} times`);
+    if (asked.ids.size > 1) say(`${asked.reference} was acknowledged under ${asked.ids.size} ids`);
     for (const id of asked.ids) {
       const payment = found.find((one) => one.id === id);
       if (payment) judgeFields(asked, payment, say);
-      else say(`the acknowledged payment ${asked.reference} (${id}) is lost`, 'lost');
+      else say(`the acknowledged payment ${asked.reference} (${id}) is lost`);
     }
   }
   for (const reference of byReference.keys()) say(`no one requested the payment ${reference}`);
@@ -80,25 +71,19 @@ function judgeFields(asked: Asked, payment: OnePayment, say: Say): void {
     if (payment[field] !== record![field]) say(`${reference} has another ${field}: ${payment[field]}`);
   }
   if (asked.outcome?.by && asked.outcome.wanted === 'Successful' && payment.status !== 'Complete') {
-    say(
-      `${reference} was acknowledged as paid (by the ${asked.outcome.by}) and is ${payment.status}`,
-      'lost',
-    );
+    say(`${reference} was acknowledged as paid (by the ${asked.outcome.by}) and is ${payment.status}`);
   }
 }
 
 /** Every acknowledged outcome exists, once. */
 function judgeOutcome({ reference, outcome }: Asked, attempts: OneTransaction[], say: Say): void {
   const paid = attempts.filter((attempt) => isPaid(attempt.status));
-  if (paid.length > 1) say(`${reference} is paid ${paid.length} times`, 'doubled');
+  if (paid.length > 1) say(`${reference} is paid ${paid.length} times`);
   if (outcome?.wanted !== 'Successful' && paid.length > 0)
     say(`${reference} is Successful without a payment`);
   if (outcome?.by && !attempts.some((attempt) => isWanted(attempt.status, outcome.wanted))) {
     const states = attempts.map((attempt) => attempt.status).join(', ') || 'no transaction';
-    say(
-      `${reference} was acknowledged as ${outcome.wanted} (by the ${outcome.by}) and has ${states}`,
-      'lost',
-    );
+    say(`${reference} was acknowledged as ${outcome.wanted} (by the ${outcome.by}) and has ${states}`);
   }
 }
 

@@ -1,7 +1,7 @@
 // After a storm: waits until nothing is left to do, and reads what merchants see then.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Books } from './books.ts';
-import type { Calls } from './calls.ts';
+import { type Calls, readAll } from './calls.ts';
 import type { OnePayment } from './journal.ts';
 import type { OneTransaction, Seen } from './oracle.ts';
 import type { Receiver } from './receiver.ts';
@@ -36,27 +36,13 @@ async function countWaiting({ db, bank }: Books): Promise<number> {
 
 /** All records and notifications of merchants. */
 export async function readSeen(calls: Calls, { told: reported }: Receiver): Promise<Seen> {
+  const [fromDate, toDate] = [-1, 1_000].map((days) =>
+    new Date(Date.now() + days * 86_400_000).toISOString(),
+  );
+  const query = new URLSearchParams({ fromDate: fromDate!, toDate: toDate!, limit: '500' });
   return {
-    payments: await readAll<OnePayment>(calls, 'payments'),
-    transactions: await readAll<OneTransaction>(calls, 'transactions'),
+    payments: await readAll<OnePayment>(calls, `/payments?${query}`),
+    transactions: await readAll<OneTransaction>(calls, `/transactions?${query}`),
     told: reported,
   };
-}
-
-/** Every row of a One API list, page by page, as a merchant reads it. */
-async function readAll<T>(calls: Calls, list: 'payments' | 'transactions'): Promise<T[]> {
-  const from = new Date(Date.now() - 86_400_000).toISOString();
-  const to = new Date(Date.now() + 1_000 * 86_400_000).toISOString();
-  const rows: T[] = [];
-  let next: string | undefined =
-    `${calls.base}/one/v1/${list}?${new URLSearchParams({ fromDate: from, toDate: to, limit: '500' })}`;
-  while (next !== undefined) {
-    const answer = await calls.insist(next.slice(calls.base.length), { headers: await calls.bearer() });
-    if (answer?.status !== 200)
-      throw new Error(`the list of ${list} was answered ${answer?.status}: ${answer?.text}`);
-    const page = JSON.parse(answer.text) as { results: T[]; links: { next?: string } };
-    rows.push(...page.results);
-    next = page.links.next;
-  }
-  return rows;
 }

@@ -1,6 +1,5 @@
 // The merchants' receiver: keeps every notification that arrives, with any content.
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { serve } from '../support/serving.ts';
 
 /** What arrived about one transaction. */
 export interface Reported {
@@ -12,36 +11,22 @@ export interface Reported {
   pendingIds: Set<string>;
 }
 
-export interface Receiver {
-  url: string;
-  /** By transaction id. */
-  told: Map<string, Reported>;
-  received(): number;
-  close(): Promise<void>;
-}
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-export async function startReceiver(): Promise<Receiver> {
+export async function startReceiver() {
   const reported = new Map<string, Reported>();
   let received = 0;
-  const server = createServer((request, response) => {
-    let body = '';
-    request.setEncoding('utf8').on('data', (text) => (body += text));
-    request.on('end', () => {
-      received += 1;
-      keep(reported, read(request.headers['content-type'], String(request.headers['webhook-id']), body));
-      response.writeHead(200).end();
-    });
+  const { url, close } = await serve((request, body, response) => {
+    received += 1;
+    keep(reported, read(request.headers['content-type'], String(request.headers['webhook-id']), body));
+    response.writeHead(200).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/notify`,
+    url: `${url}/notify`,
+    /** By transaction id. */
     told: reported,
     received: () => received,
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    close,
   };
 }
 

@@ -1,7 +1,9 @@
 // One merchant and its customer, repeatedly: a payment is requested, and most are paid. A repeatable request is
 // repeated until a response arrives; any other is abandoned when its response is lost.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, type Call, hashCheck, jsonType } from './calls.ts';
+import { decimal, zarOf } from '../races/merchant.ts';
+import { signedFields } from '../support/merchant.ts';
+import { type Answer, type Call, jsonType } from './calls.ts';
 import { type Customer, payAtCheckout } from './checkout.ts';
 import { type Asked, type Contract, isExpected, type OnePayment } from './journal.ts';
 import { payOut, refund } from './money-out.ts';
@@ -53,7 +55,7 @@ async function createOne(shopper: Shopper, asked: Asked): Promise<string | undef
   const { calls, random, notifyUrl } = shopper;
   const body = JSON.stringify({
     siteCode: calls.credentials.siteCode,
-    amount: { currency: 'ZAR', value: asked.cents / 100 },
+    amount: zarOf(asked.cents),
     merchantReference: asked.reference,
     beneficiaryReference: 'Storm',
     notifyUrl,
@@ -88,28 +90,11 @@ async function createPayments(
   asked: Asked,
 ): Promise<string | undefined> {
   const shopUrl = new URL('/shop', notifyUrl).href;
-  // In the order of the hash.
-  const fields = {
-    siteCode: calls.credentials.siteCode,
-    countryCode: 'ZA',
-    currencyCode: 'ZAR',
-    amount: `${Math.floor(asked.cents / 100)}.${String(asked.cents % 100).padStart(2, '0')}`,
-    transactionReference: asked.reference,
-    bankReference: 'Storm',
-    cancelUrl: shopUrl,
-    errorUrl: shopUrl,
-    successUrl: shopUrl,
-    notifyUrl,
-    isTest: 'false',
-  };
-  const body = JSON.stringify({
-    ...fields,
-    hashCheck: hashCheck(Object.values(fields), calls.credentials.privateKey),
+  const fields = signedFields(calls.credentials, {
+    ...{ amount: decimal(asked.cents), transactionReference: asked.reference, bankReference: 'Storm' },
+    ...{ cancelUrl: shopUrl, errorUrl: shopUrl, successUrl: shopUrl, notifyUrl },
   });
-  const answer = await calls.once('/payments/postpaymentrequest', {
-    headers: { ...jsonType, ...calls.apiKey },
-    body,
-  });
+  const answer = await calls.once('/payments/postpaymentrequest', calls.json(fields));
   if (!isExpected(journal, answer, [200], `a payment request ${asked.reference}`)) return undefined;
   const { paymentRequestId: id, errorMessage } = JSON.parse(answer.text);
   if (id === null)
@@ -128,9 +113,8 @@ async function pay(shopper: Shopper, asked: Asked, id: string): Promise<void> {
   // failures.
   const isDeclined = asked.contract === 'one' && shopper.random.chance(0.15);
   asked.outcome = { wanted: isDeclined ? 'Error' : 'Successful' };
-  const body = JSON.stringify({ outcome: isDeclined ? 'declined' : 'success' });
   const { calls, journal } = shopper;
-  const call = { headers: { ...jsonType, ...calls.apiKey }, body };
+  const call = calls.json({ outcome: isDeclined ? 'declined' : 'success' });
   const answer = await calls.insist(`/sandbox/transactions/${id}/outcome`, call);
   if (!isExpected(journal, answer, [200], `the outcome of ${asked.reference}`)) return;
   const { state, transactionId } = JSON.parse(answer.text) as { state: string; transactionId: string };

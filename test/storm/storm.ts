@@ -1,21 +1,17 @@
 // A kill storm: merchants and customers at work while the service, or its PostgreSQL, is killed again and again. Then
 // the quiet, and the judgement.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openPool, type Sql } from '../../src/kernel/db/db.ts';
+import { openPool } from '../../src/kernel/db/db.ts';
 import { readReached } from '../simulator/coverage.ts';
 import { openDurableServer } from '../support/durable-server.ts';
-import { median } from '../support/figures.ts';
-import type { Books } from './books.ts';
-import { type Calls, openCalls } from './calls.ts';
-import { countIds, countOutcomes, type Journal, newJournal } from './journal.ts';
-import { fillFloat, judgeSettlements, openSettlementAccount } from './money-out.ts';
+import { median, sumOf } from '../support/figures.ts';
+import type { Calls } from './calls.ts';
+import { acknowledgedIn, countIds, countOutcomes, type Journal } from './journal.ts';
+import { judgeLoad, type Load, openLoad } from './load.ts';
+import { judgeSettlements, openSettlementAccount } from './money-out.ts';
 import { type Gate, openGate, passDays, passNight } from './nights.ts';
-import { judge } from './oracle.ts';
 import { makeTefo, type TefoProcess } from './process.ts';
-import { quietMs, readSeen, waitForQuiet } from './quiet.ts';
 import { type Random, seeded } from './random.ts';
-import { type Receiver, startReceiver } from './receiver.ts';
-import { shop } from './shopper.ts';
 
 export interface StormOptions {
   kills: number;
@@ -25,109 +21,50 @@ export interface StormOptions {
   payouts: boolean;
   /** Every so many kills the merchants rest, and the kill happens while a day passes and is settled; 0: never. */
   nightEvery: number;
-  /** The killed process. */
   target: 'tefo' | 'postgres';
   /** Whether the bank has a separate database, which is not killed; false where absent. */
   bankApart?: boolean;
-  /** Receives progress. */
   say?: (line: string) => void;
 }
 
-export interface StormReport {
-  target: StormOptions['target'];
-  seed: number;
-  kills: number;
-  /** How long the storm was, without the quiet after it. */
-  seconds: number;
-  acknowledged: { payments: number; outcomes: number; refunds: number; payouts: number };
-  /** Days that were settled, each while the service was killed. */
-  nights: number;
-  settlements: number;
-  /** Lost responses: only the oracle knows their content. */
-  lostAnswers: number;
-  /** From a kill's new start to ready again, in milliseconds. */
-  readyMs: { median: number; longest: number };
-  notifications: { received: number; duplicates: number };
-  /** How long it took after the storm until nothing was left to do. */
-  quietSeconds: number;
-  /** How often each documented state, event, posting and error was reached. */
-  reached: Record<string, number>;
-  violations: string[];
-}
-
 /** Runs a storm and returns its result. Throws when the service does not come back. */
-export async function runStorm(options: StormOptions): Promise<StormReport> {
-  const { seed, say = () => {} } = options;
+export async function runStorm(options: StormOptions) {
+  const { seed, shoppers, payouts, nightEvery, kills, target, say = () => {} } = options;
   const apart = options.bankApart ? await openDurableServer() : undefined;
   const bankUrl = await apart?.database('bank');
   const tefo = await makeTefo({ env: bankUrl ? { TEFO_BANK_DATABASE_URL: bankUrl } : {} });
-  const receiver = await startReceiver();
-  const journal = newJournal();
-  let calls: Calls | undefined;
+  let load: Load | undefined;
   try {
     tefo.launch();
     say(`ready after ${Math.round(await tefo.ready())} ms`);
-    calls = await openCalls(tefo.base, await tefo.credentials(), () => {
-      journal.lostAnswers += 1;
-    });
-    await fillFloat(calls);
+    load = await openLoad(tefo.base, await tefo.credentials());
+    const { calls, journal, receiver } = load;
     await openSettlementAccount(tefo, calls);
     const gate = openGate();
-    let isOver = false;
     const began = performance.now();
-    const shoppers = Array.from({ length: options.shoppers }, (_, index) => {
-      const name = `s${index + 1}`;
-      const random = seeded(seed, name);
-      const notifyUrl = receiver.url;
-      const paysOut = options.payouts;
-      return shop({
-        name,
-        calls: calls!,
-        journal,
-        random,
-        notifyUrl,
-        paysOut,
-        gate,
-        restMs: 2,
-        isOver: () => isOver,
-      });
-    });
-    const readyTimes = await killAgainAndAgain(tefo, calls, gate, options, () =>
-      say(progress(journal)),
-    ).finally(() => {
-      isOver = true;
-    });
-    const seconds = (performance.now() - began) / 1000;
-    await Promise.all(shoppers);
-    if (options.nightEvery > 0) await passDays(calls, 5);
+    load.start({ prefix: 's', seed, shoppers, paysOut: payouts, gate, restMs: 2 });
+    const readyTimes = await killAgainAndAgain(tefo, calls, gate, options, () => say(progress(journal)));
+    const seconds = Math.round((performance.now() - began) / 1000);
+    await load.stop();
+    if (nightEvery > 0) await passDays(calls, 5);
     say('the storm is over; waiting for quiet');
-    const judged = await judgeQuiet(tefo, calls, journal, receiver, options, bankUrl);
-    const repeats = [...receiver.told.values()].reduce((sum, reported) => sum + reported.times - 1, 0);
+    const judged = await judgeQuiet(tefo, load, options, bankUrl);
+    const repeats = sumOf([...receiver.told.values()], ({ times }) => times - 1);
     return {
-      target: options.target,
-      seed,
-      kills: options.kills,
-      seconds: Math.round(seconds),
-      acknowledged: {
-        payments: countIds(journal.asked),
-        outcomes: countOutcomes(journal.asked),
-        refunds: journal.refunds.length,
-        payouts: journal.payouts.length,
-      },
-      nights: options.nightEvery > 0 ? Math.floor(options.kills / options.nightEvery) : 0,
-      settlements: judged.settlements,
-      lostAnswers: journal.lostAnswers,
+      ...{ target, kills, lostAnswers: journal.lostAnswers, ...judged },
+      acknowledged: acknowledgedIn(journal),
+      /** Days that were settled, each while the service was killed. */
+      nights: nightEvery > 0 ? Math.floor(kills / nightEvery) : 0,
+      /** From a kill's new start to ready again, in milliseconds. */
       readyMs: { median: Math.round(median(readyTimes)), longest: Math.round(Math.max(0, ...readyTimes)) },
       notifications: { received: receiver.received(), duplicates: repeats },
-      quietSeconds: Math.round(judged.quietSeconds),
-      reached: judged.reached,
-      violations: [...journal.violations, ...judged.violations],
+      /** How long the storm was, without the quiet after it. */
+      seconds,
     };
   } finally {
-    await calls?.close();
+    await load?.close();
     await tefo.remove();
     await apart?.end();
-    await receiver.close();
   }
 }
 
@@ -174,37 +111,12 @@ async function killPostgres(tefo: TefoProcess): Promise<number> {
   return performance.now() - began;
 }
 
-interface Judgement {
-  quietSeconds: number;
-  settlements: number;
-  reached: Record<string, number>;
-  violations: string[];
-}
-
-/** Waits until no work is left, then judges, and runs the service's own check too. */
-async function judgeQuiet(
-  tefo: TefoProcess,
-  calls: Calls,
-  journal: Journal,
-  receiver: Receiver,
-  options: StormOptions,
-  bankUrl: string | undefined,
-): Promise<Judgement> {
-  const began = performance.now();
-  const url = await tefo.databaseUrl();
-  const [db, bank] = [url, bankUrl ?? url].map((one) => openPool(one, { max: 2, name: 'storm' })) as [
-    Sql,
-    Sql,
-  ];
-  const books: Books = { db, bank };
+async function judgeQuiet(tefo: TefoProcess, load: Load, options: StormOptions, bankUrl: string | undefined) {
+  const db = openPool(await tefo.databaseUrl(), { max: 2, name: 'storm' });
+  const bank = bankUrl ? openPool(bankUrl, { max: 2, name: 'storm' }) : db;
+  const books = { db, bank };
   try {
-    const isQuiet = await waitForQuiet(books, quietMs);
-    const quietSeconds = (performance.now() - began) / 1000;
-    const seen = await readSeen(calls, receiver);
-    const violations = (await judge(journal, seen, books)).map(({ text }) => text);
-    if (!isQuiet) violations.push(`after ${quietMs / 1000} s there was still work waiting`);
-    const check = await tefo.command('check', '--json');
-    if (check.code !== 0) violations.push(`tefo check: ${check.out.trim()}`);
+    const { violations, quietSeconds } = await judgeLoad(load, books, () => tefo.command('check', '--json'));
     const settlements = await judgeSettlements(books, options, violations);
     return { quietSeconds, settlements, violations, reached: await readReached(db) };
   } finally {

@@ -8,7 +8,7 @@ import {
   type Subscription,
 } from '../../src/core/subscriptions/actions.ts';
 import { agree, decideAtBank, follow, pageAt } from './customer.ts';
-import { startService } from './running.ts';
+import { openService } from './opened.ts';
 
 export const minute = 60_000;
 export const day = 24 * 60 * minute;
@@ -17,13 +17,20 @@ export const shop = 'https://shop.test/welcome?plan=7';
 
 /** The service with a merchant, at 2026-11-20 12:00 South African time, a Friday. */
 export async function openAuthorising() {
-  const service = await startService();
+  const service = await openService();
   const { base, db, ctx, clock, merchant } = service;
   const urlOf = (id: string): string => `${base}/subscribe/${id}`;
+  const headers = { apikey: merchant.apiKey, 'content-type': 'application/json' };
+  const sandbox = (method: string, path: string, body: object) =>
+    fetch(`${base}/sandbox/${path}`, { method, headers, body: JSON.stringify(body) });
 
   return {
     ...service,
     urlOf,
+    /** The pages of the bank for mandates. */
+    mandates: `${base}/bank/mandates`,
+    /** Agrees to a subscription and chooses a bank for it; returns the redirect. */
+    agree: (id: string, bank: string, form?: Record<string, string>) => agree(base, id, bank, form),
     /** Creates a subscription of R 199,00 a month, twelve times from today; returns its id. */
     made: async (more: Partial<NewSubscription> = {}): Promise<string> => {
       const { id } = await createSubscription(ctx, {
@@ -53,13 +60,9 @@ export async function openAuthorising() {
         select state, bank_id from bank.mandates where id = ${id}`;
       return rows.map((row) => ({ ...row }));
     },
+    sandbox,
     /** Sets the bank's faults; those not named are off. */
-    faults: (bank: object): Promise<Response> =>
-      fetch(`${base}/sandbox/faults`, {
-        method: 'PUT',
-        headers: { apikey: merchant.apiKey, 'content-type': 'application/json' },
-        body: JSON.stringify({ bank }),
-      }),
+    faults: (bank: object) => sandbox('PUT', 'faults', { bank }),
     pass: async (ms: number): Promise<void> => {
       clock.advance(ms);
       await service.drain();

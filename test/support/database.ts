@@ -1,6 +1,8 @@
 // A separate database for a test: a copy of the migrated template, created in milliseconds.
 import { randomUUID } from 'node:crypto';
+import { after } from 'node:test';
 import postgres from 'postgres';
+import { openPool } from '../../src/kernel/db/db.ts';
 
 /**
  * The connections of a pool in a test. Each prepares every statement again, which takes longer than most statements do; a few
@@ -17,6 +19,17 @@ export interface TestDatabase {
 /** Throws when the tests were started without `--test-global-setup=test/support/global-setup.ts`. */
 export function testDatabase(): Promise<TestDatabase> {
   return create(process.env.TEST_TEMPLATE);
+}
+
+/** Opens connections to a separate database, which ends after the test. */
+export async function openDatabase(options: Partial<Parameters<typeof openPool>[1]> = {}) {
+  const { url, drop } = await testDatabase();
+  const db = openPool(url, { max: poolSize, ...options });
+  after(async () => {
+    await db.end({ timeout: 1 });
+    await drop();
+  });
+  return { url, db };
 }
 
 /** Returns a database without our schema, for tests of the migrations. */

@@ -1,11 +1,11 @@
 // Deposits over HTTP on a running service: for tests that cross folders. The merchant's signing and verifying code is
 // independent of the service.
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
+import { hashed } from './inbox.ts';
+import { hashOf } from './merchant.ts';
 import { isSigned, openRefunds } from './refunding.ts';
 
 export const fnb = '4816019c-3314-4c80-8b6b-b2cd16dcc4ec';
-export const sha512 = (text: string) => createHash('sha512').update(text.toLowerCase()).digest('hex');
 
 export type Fields = Record<string, string | number | undefined>;
 
@@ -36,7 +36,7 @@ export async function openDepositing() {
       if (value === undefined || value === '') return [];
       return [name === 'amount' ? Number(value).toFixed(2) : String(value)];
     });
-    return { hashCheck: sha512(values.join('') + merchant.privateKey), ...fields };
+    return { hashCheck: hashOf(...values, merchant.privateKey), ...fields };
   }
 
   const usual = (more: Fields = {}): Fields => ({
@@ -65,11 +65,8 @@ export async function openDepositing() {
   /** Pays in a deposit; returns its id after all its notifications were sent. */
   async function arrive(reference: string, amount: number | string, from?: object): Promise<string> {
     clock.advance(1);
-    const { status, body, text } = await shop.sandbox('/deposits', {
-      reference,
-      amount,
-      ...(from && { from }),
-    });
+    const deposit = { reference, amount, ...(from && { from }) };
+    const { status, body, text } = await shop.sandbox('/deposits', deposit);
     assert.equal(status, 200, text);
     await shop.drain();
     return body.depositId;
@@ -81,10 +78,8 @@ export async function openDepositing() {
     return posts
       .filter(({ form }) => form.get('TransactionReference') === transactionReference)
       .map(({ one, form }) => {
-        const names =
-          'SiteCode, TransactionId, TransactionReference, Amount, Status, Optional1, Optional2, Optional3, Optional4, Optional5, CurrencyCode, IsTest, StatusMessage';
-        const text = names.split(', ').map((name) => form.get(name) ?? '');
-        assert.equal(form.get('Hash'), sha512(text.join('') + merchant.privateKey));
+        const values = hashed.transaction.split(' ').map((name) => form.get(name) ?? '');
+        assert.equal(form.get('Hash'), hashOf(...values, merchant.privateKey));
         assert.ok(isSigned(one, merchant.webhookSecret));
         return Object.fromEntries(form);
       });
@@ -96,13 +91,9 @@ export async function openDepositing() {
   async function transactions(transactionReference: string) {
     const query = new URLSearchParams({ siteCode: merchant.siteCode, transactionReference });
     const { body } = await shop.send('GET', `/payments/GetTransactionByReference?${query}`, key);
-    return body as {
-      transactionId: string;
-      status: string;
-      statusMessage: string;
+    return body as (Record<'transactionId' | 'status' | 'statusMessage' | 'bankName', string> & {
       amount: number;
-      bankName: string;
-    }[];
+    })[];
   }
 
   return { ...shop, signed, usual, key, post, readDetails, arrive, notified, statuses, transactions };

@@ -39,6 +39,11 @@ export async function untilDocsAreMade(base: string): Promise<void> {
   await until(async () => (await ask(`${base}/docs`)).status === 200);
 }
 
+/** SHA-512 of the joined values in lower case: how both older surfaces sign. */
+export function hashOf(...values: (string | number | boolean)[]): string {
+  return createHash('sha512').update(values.join('').toLowerCase()).digest('hex');
+}
+
 export interface Merchant {
   credentials: Credentials;
   token(secret?: string): Promise<Answer>;
@@ -58,7 +63,7 @@ export function signedFields(
   base: Pick<Credentials, 'siteCode' | 'privateKey'>,
   more: Record<string, string> = {},
 ): Record<string, string> {
-  const { notifyUrl = 'http://127.0.0.1:9/notify', customer, ...rest } = more;
+  const { notifyUrl = 'http://127.0.0.1:9/notify', optional1, customer, ...rest } = more;
   const fields: Record<string, string> = {
     siteCode: base.siteCode,
     countryCode: 'ZA',
@@ -66,6 +71,7 @@ export function signedFields(
     amount: '25.00',
     transactionReference: 'ORDER-2',
     bankReference: 'ORDER 2',
+    ...(optional1 !== undefined && { optional1 }),
     ...(customer !== undefined && { customer }),
     cancelUrl: 'http://127.0.0.1:9/cancel',
     errorUrl: 'http://127.0.0.1:9/error',
@@ -74,8 +80,7 @@ export function signedFields(
     isTest: 'false',
     ...rest,
   };
-  const signed = Object.values(fields).join('') + base.privateKey;
-  return { ...fields, hashCheck: createHash('sha512').update(signed.toLowerCase()).digest('hex') };
+  return { ...fields, hashCheck: hashOf(...Object.values(fields), base.privateKey) };
 }
 
 export function createMerchantOf(base: string, credentials: Credentials): Merchant {

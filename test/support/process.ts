@@ -49,6 +49,8 @@ export interface Tefo {
   background(...args: string[]): Omit<Running, 'ready'>;
   /** The embedded PostgreSQL's process, if it runs. */
   postmaster(): Promise<number | undefined>;
+  /** The same, as soon as it accepts connections. */
+  readyPostmaster(): Promise<number>;
   /** Kills the embedded PostgreSQL; resolves when it was restarted and the service is ready again. */
   killDatabase(): Promise<void>;
   databaseUrl(): Promise<string>;
@@ -61,11 +63,12 @@ export interface Tefo {
 
 /**
  * `env` are settings for every process of this home. Its database exists, empty and migrated, unless it is for a first
- * start. `source` is the folder `src` of another version, which runs in place of this one.
+ * start. `source` is the folder `src` of another version, which runs in place of this one. `nodeArgs` are for the service, for
+ * example --cpu-prof. For measurements (`isMeasured`) nothing differs from a service of an operator, whose output is discarded.
  */
 export async function makeTefo(
   env: Record<string, string> = {},
-  { isFirstStart = false, source = ownSource } = {},
+  { isFirstStart = false, source = ownSource, nodeArgs = [] as string[], isMeasured = false } = {},
 ): Promise<Tefo> {
   const [entry, cli] = [join(source, 'main.ts'), join(source, 'cli', 'main.ts')];
   const dataDir = await mkdtemp(join(process.env.TEST_ROOM ?? tmpdir(), 'tefo-operations-'));
@@ -75,7 +78,7 @@ export async function makeTefo(
   const base = `http://127.0.0.1:${port}`;
   const ownSettings = {
     TEFO_DATA_DIR: dataDir,
-    TEFO_REFUSAL_LIMIT: '0',
+    ...(!isMeasured && { TEFO_REFUSAL_LIMIT: '0' }),
     TEFO_PORT: String(port),
     TEFO_PUBLIC_URL: base,
     ...env,
@@ -83,17 +86,27 @@ export async function makeTefo(
   const settings = { ...outsideEnvironment(), ...ownSettings };
   const cluster = join(dataDir, 'postgres');
   const children = new Set<ChildProcess>();
-  const launch = (args: string[], more: Record<string, string> = {}, descriptors?: number): ChildProcess => {
+  const launch = (
+    args: string[],
+    more: Record<string, string> = {},
+    { descriptors, output = 'pipe' }: { descriptors?: number; output?: 'pipe' | 'ignore' } = {},
+  ): ChildProcess => {
     // In the data directory, so that the .env of the working directory is not read.
     const options = { cwd: dataDir, env: { ...settings, ...more } };
     const command = [process.execPath, ...args];
     if (descriptors) command.unshift('sh', '-c', `ulimit -n ${descriptors}; exec "$0" "$@"`);
     const [program, ...rest] = command;
-    const child = spawn(program!, rest, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program!, rest, { ...options, stdio: ['ignore', output, 'pipe'] });
     children.add(child);
     child.once('exit', () => children.delete(child));
     return child;
   };
+  /** The server that accepts connections, as soon as it is one that `isIt`. */
+  const readyServer = (isIt = (_pid: number): boolean => true) =>
+    until(async () => {
+      const found = await findServer(cluster);
+      return found?.ready && isIt(found.pid) && found.pid;
+    });
   const forget = onExit(() => {
     for (const child of children) child.kill('SIGKILL');
     endServerNow(cluster);
@@ -104,8 +117,10 @@ export async function makeTefo(
     base,
     port,
     dataDir,
-    start: (more, limits) =>
-      follow(launch([entry], more, limits?.descriptors), more?.TEFO_PORT ? more.TEFO_PORT : String(port)),
+    start: (more, limits) => {
+      const options = { ...limits, ...(isMeasured && { output: 'ignore' as const }) };
+      return follow(launch([...nodeArgs, entry], more, options), more?.TEFO_PORT ?? String(port));
+    },
     command: async (...args) => {
       const { code, out, err } = await tefoWith(ownSettings)(...args);
       return { code, signal: null, stdout: out, stderr: err };
@@ -116,13 +131,11 @@ export async function makeTefo(
       return { pid, said, ended, signal };
     },
     postmaster: async () => (await findServer(cluster))?.pid,
+    readyPostmaster: () => readyServer(),
     killDatabase: async () => {
-      const killed = (await findServer(cluster))!.pid;
+      const killed = await readyServer();
       process.kill(killed, 'SIGKILL');
-      await until(async () => {
-        const found = await findServer(cluster);
-        return found?.ready && found.pid !== killed;
-      });
+      await readyServer((pid) => pid !== killed);
       // The service checks four times a second: its last result may be from before.
       await sleep(300);
       await untilReady(String(port));
@@ -164,8 +177,8 @@ function follow(child: ChildProcess, port: string): Running {
 
 function textOf(child: ChildProcess): () => string {
   let text = '';
-  for (const stream of [child.stdout!, child.stderr!]) {
-    stream.on('data', (more) => {
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (more) => {
       text += more;
     });
   }
@@ -175,7 +188,7 @@ function textOf(child: ChildProcess): () => string {
 async function endOf(child: ChildProcess): Promise<Ended> {
   const texts = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
-    child[name]!.on('data', (more) => {
+    child[name]?.on('data', (more) => {
       texts[name] += more;
     });
   }
@@ -184,14 +197,16 @@ async function endOf(child: ChildProcess): Promise<Ended> {
 }
 
 async function untilReady(port: string, check = (): void => {}): Promise<void> {
-  await until(async () => {
+  const look = async () => {
     const isReady = await answersReady(port);
     if (!isReady) check();
     return isReady;
-  });
+  };
+  await until(look, { pauseMs: 10 });
 }
 
-async function answersReady(port: string): Promise<boolean> {
+/** Whether a process of the service is ready. */
+export async function answersReady(port: string | number): Promise<boolean> {
   return fetch(`http://127.0.0.1:${port}/health/ready`, { signal: AbortSignal.timeout(2_000) }).then(
     (answer) => answer.ok,
     () => false,
@@ -240,7 +255,7 @@ function endServerNow(cluster: string): void {
 const endings = new Set<() => void>();
 
 /** Runs `ending` when this process ends, also by a signal; returns a function that cancels it. */
-function onExit(ending: () => void): () => void {
+export function onExit(ending: () => void): () => void {
   if (endings.size === 0) {
     process.once('exit', () => endings.forEach((each) => void each()));
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130));

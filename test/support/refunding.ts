@@ -1,11 +1,12 @@
 // Refunds over HTTP on both surfaces of a running service: for tests that cross folders. The merchant's signing and
 // verifying code is independent of the service.
 import assert from 'node:assert/strict';
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { after } from 'node:test';
 import { createMerchant, type NewMerchant } from '../../src/core/merchants/actions.ts';
 import type { Db } from '../../src/kernel/db/db.ts';
 import { checkEverything } from '../../src/reports/checks/all.ts';
+import { hashOf } from './merchant.ts';
 import { type Received, startReceiver, startService, type TestServiceOptions } from './running.ts';
 import type { Answer, Sent } from './setup/one-api.ts';
 
@@ -28,17 +29,15 @@ export function itemHash(
   { transactionId, amount, refundReason, notifyUrl }: Omit<Item, 'hashCheck'>,
   privateKey: string,
 ): string {
-  const text = transactionId + amount + refundReason + (notifyUrl ?? '') + privateKey;
-  return createHash('sha512').update(text.toLowerCase()).digest('hex');
+  return hashOf(transactionId, amount, refundReason, notifyUrl ?? '', privateKey);
 }
 
 /** Whether a refund notification of the Payments API has the hash that the document describes. */
 export function isNotificationHashed(form: URLSearchParams, privateKey: string): boolean {
   const names =
     'RefundId, TransactionId, CurrencyCode, Amount, Status, BankName, AccountNumber, StatusMessage';
-  const text = names.split(', ').map((name) => form.get(name) ?? '');
-  const expected = createHash('sha512').update((text.join('') + privateKey).toLowerCase());
-  return form.get('Hash') === expected.digest('hex');
+  const values = names.split(', ').map((name) => form.get(name) ?? '');
+  return form.get('Hash') === hashOf(...values, privateKey);
 }
 
 /** Whether a request has a signature of Standard Webhooks under the secret, as that specification defines it. */
@@ -63,18 +62,18 @@ export async function openRefunds(options: TestServiceOptions = {}) {
   });
   const tokens = new Map<string, { text: string; until: number }>();
 
-  async function send(method: string, path: string, headers: Record<string, string>, body?: string) {
+  async function send(
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body?: string,
+  ): Promise<Answer> {
     const init = { method, headers, body, redirect: 'manual' as const };
     const answer = await fetch(path.startsWith('http') ? path : base + path, init);
     const text = await answer.text();
     const isJson = text !== '' && String(answer.headers.get('content-type')).includes('json');
-    const given: Answer = {
-      status: answer.status,
-      headers: Object.fromEntries(answer.headers),
-      text,
-      body: isJson ? JSON.parse(text) : undefined,
-    };
-    return given;
+    const headersOf = Object.fromEntries(answer.headers);
+    return { status: answer.status, headers: headersOf, text, body: isJson ? JSON.parse(text) : undefined };
   }
 
   /** Returns a token of a surface, reused while it is valid by the service's clock. */
@@ -102,17 +101,12 @@ export async function openRefunds(options: TestServiceOptions = {}) {
     const { body, headers, token, as = first } = sent;
     const bearer = token === null ? undefined : (token ?? (await tokenOf('one', as)));
     const whole = path.startsWith('http') ? path : `${base}/one/v1${path}`;
-    const given = await send(
-      method,
-      whole,
-      {
-        ...(bearer && { authorization: `Bearer ${bearer}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      typeof body === 'string' ? body : JSON.stringify(body),
-    );
-    return given;
+    const all = {
+      ...(bearer && { authorization: `Bearer ${bearer}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    };
+    return send(method, whole, all, typeof body === 'string' ? body : JSON.stringify(body));
   }
 
   /** Calls /secure of the Payments API. */
@@ -129,9 +123,10 @@ export async function openRefunds(options: TestServiceOptions = {}) {
   }
 
   /** Returns an item with its hash, unless it has one. */
-  function signed(item: Item, as: NewMerchant = first): Item {
-    return { ...item, hashCheck: item.hashCheck ?? itemHash(item, as.privateKey) };
-  }
+  const signed = (item: Item, as: NewMerchant = first): Item => ({
+    ...item,
+    hashCheck: item.hashCheck ?? itemHash(item, as.privateKey),
+  });
 
   const submit = (items: Item[], as: NewMerchant = first) =>
     secure('POST', 'submit', { body: items.map((item) => signed(item, as)), as });
@@ -174,16 +169,7 @@ export async function openRefunds(options: TestServiceOptions = {}) {
 
   return {
     ...service,
-    receiver,
-    one,
-    secure,
-    signed,
-    submit,
-    sandbox,
-    tokenOf,
-    pay,
-    refund,
-    send,
+    ...{ receiver, one, secure, signed, submit, sandbox, tokenOf, pay, refund, send },
     /** A refund or a transaction as the One API returns it. */
     read: async (id: string, as?: NewMerchant) => (await one('GET', `/refunds/${id}`, { as })).body,
     readTransaction: async (id: string) => (await one('GET', `/transactions/${id}`)).body,

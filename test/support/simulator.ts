@@ -1,6 +1,8 @@
 // The simulated bank for tests of the core: one connection for all, whose faults a test sets.
 import { createRails } from '../../src/core/accounts/routing.ts';
+import type { Context } from '../../src/core/context.ts';
 import type { Ability, Rail, Rails } from '../../src/core/rails.ts';
+import { recordAnswer } from '../../src/core/transactions/transitions.ts';
 import type { Sql } from '../../src/kernel/db/db.ts';
 import { createKeyring } from '../../src/kernel/security/crypto.ts';
 import {
@@ -12,6 +14,7 @@ import {
   type Simulator,
   type SimulatorOptions,
 } from '../../src/rails/simulator/index.ts';
+import { demoKeys } from './policy.ts';
 
 export interface TestSimulator extends Simulator {
   /** The simulated bank as the only rail. */
@@ -28,12 +31,10 @@ export type ChangedRail = { [Name in Ability]?: Partial<SimulatedRail[Name]> };
 /** One rail, where there is no account but the simulated bank's. */
 export const railsOver = (rail: Rail, db: Sql): Rails =>
   createRails({
-    ctx: { db, keyring: createKeyring(testKeys) },
+    ctx: { db, keyring: createKeyring(demoKeys) },
     railOf: async () => undefined,
     simulator: rail,
   });
-
-const testKeys = `k1:${Buffer.alloc(32, 'a key of the tests').toString('base64')}`;
 
 export type TestSimulatorOptions = Omit<SimulatorOptions, 'faults'> & { faults?: Partial<Faults> };
 
@@ -57,6 +58,17 @@ export function createTestSimulator({ faults, ...options }: TestSimulatorOptions
     },
   };
 }
+
+/** The simulated bank of a context, with an empty answer to everything but transactions where `more` has none. */
+export const simulatorOn = (ctx: Context, more: Partial<TestSimulatorOptions> = {}): TestSimulator =>
+  createTestSimulator({
+    ...{ db: ctx.db, clock: ctx.clock, log: ctx.log, publicUrl: 'http://localhost:8420' },
+    frame: ({ body }) => String(body),
+    onAnswer: async (id, answer) => void (await recordAnswer({ ...ctx, actor: 'bank' }, id, answer)),
+    onTransferAnswer: async () => {},
+    onDeposit: async () => {},
+    ...more,
+  });
 
 const changeRail = (rail: SimulatedRail, changed: ChangedRail): SimulatedRail => ({
   deposits: { ...rail.deposits, ...changed.deposits },

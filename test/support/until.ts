@@ -3,14 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The first pause, and the longest: slow conditions are polled rarely. */
 const [shortestMs, longestMs] = [5, 200];
-const limitMs = 120_000;
+const usualLimitMs = 120_000;
 
 type Found<Result> = Exclude<Awaited<Result>, false | null | undefined>;
 
-/** Resolves with the result of `ask` when it is neither false, null nor undefined. Throws when that never happens. */
-export async function until<Result>(ask: () => Result): Promise<Found<Result>> {
+/**
+ * Resolves with the result of `ask` when it is neither false, null nor undefined. Throws when that never happens. `pauseMs` is the
+ * longest pause between two questions.
+ */
+export async function until<Result>(
+  ask: () => Result,
+  { pauseMs: mostMs = longestMs, limitMs = usualLimitMs } = {},
+): Promise<Found<Result>> {
   const deadline = performance.now() + limitMs;
-  for (let pauseMs = shortestMs; ; pauseMs = Math.min(pauseMs * 1.2, longestMs)) {
+  for (let pauseMs = shortestMs; ; pauseMs = Math.min(pauseMs * 1.2, mostMs)) {
     const found = await ask();
     if (found !== false && found !== null && found !== undefined) return found as Found<Result>;
     if (performance.now() > deadline) throw new Error(`it never happened: ${ask}`);

@@ -2,22 +2,13 @@
 // tried at another. It counts what merchants and customers would have seen fail.
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask } from '../failover/spawning.ts';
+import { answersReady } from '../support/process.ts';
 
-export interface Balancer {
-  base: string;
-  /** Leads to the process on this port from now on. */
-  add(port: number): void;
-  /** Leads there no more. */
-  drop(port: number): void;
-  /** The responses since it began; the slowest since the last query. */
-  figures(): { requests: number; failures: string[]; slowestMs: number };
-  close(): Promise<void>;
-}
+export type Balancer = Awaited<ReturnType<typeof startBalancer>>;
 
 const lookMs = 250;
 
-export async function startBalancer(): Promise<Balancer> {
+export async function startBalancer() {
   const ready = new Map<number, boolean>();
   const agent = new Agent({ keepAlive: false });
   const failures: string[] = [];
@@ -66,7 +57,7 @@ export async function startBalancer(): Promise<Balancer> {
   async function look(): Promise<void> {
     while (!isOver) {
       for (const port of ready.keys()) {
-        const isReady = (await ask(`http://127.0.0.1:${port}/health/ready`))?.status === 200;
+        const isReady = await answersReady(port);
         if (ready.has(port)) ready.set(port, isReady);
       }
       await sleep(lookMs);
@@ -77,14 +68,16 @@ export async function startBalancer(): Promise<Balancer> {
   const looking = look();
   return {
     base: `http://127.0.0.1:${(server.address() as { port: number }).port}`,
-    add: (port) => void ready.set(port, true),
-    drop: (port) => void ready.delete(port),
+    /** Leads to the process on this port from now on. */
+    add: (port: number) => void ready.set(port, true),
+    drop: (port: number) => void ready.delete(port),
+    /** The responses since it began; the slowest since the last query. */
     figures: () => {
       const figures = { requests, failures, slowestMs };
       slowestMs = 0;
       return figures;
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       isOver = true;
       await looking;
       server.closeAllConnections();

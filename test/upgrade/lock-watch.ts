@@ -4,12 +4,7 @@ import { openPool } from '../../src/kernel/db/db.ts';
 
 const everyMs = 10;
 
-export interface LockWatch {
-  /** Returns the longest that any has waited, in milliseconds. */
-  stop(): Promise<number>;
-}
-
-export function watchLocks(url: string): LockWatch {
+export function watchLocks(url: string) {
   const db = openPool(url, { max: 1, name: 'lock watch' });
   let [longest, isOver] = [0, false];
   const watch = async (): Promise<void> => {
@@ -26,7 +21,8 @@ export function watchLocks(url: string): LockWatch {
   };
   const watching = watch();
   return {
-    stop: async () => {
+    /** Returns the longest that any has waited, in milliseconds. */
+    stop: async (): Promise<number> => {
       isOver = true;
       await watching;
       return longest;

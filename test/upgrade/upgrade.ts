@@ -3,17 +3,10 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { Credentials } from '../../src/app/credentials.ts';
 import { openPool } from '../../src/kernel/db/db.ts';
-import { type Calls, openCalls } from '../storm/calls.ts';
-import { countIds, type Journal, newJournal } from '../storm/journal.ts';
-import { fillFloat } from '../storm/money-out.ts';
+import { countIds } from '../storm/journal.ts';
+import { judgeLoad, openLoad } from '../storm/load.ts';
 import { openGate } from '../storm/nights.ts';
-import { judge } from '../storm/oracle.ts';
-import { quietMs, readSeen, waitForQuiet } from '../storm/quiet.ts';
-import { seeded } from '../storm/random.ts';
-import { type Receiver, startReceiver } from '../storm/receiver.ts';
-import { shop } from '../storm/shopper.ts';
 import { openDurableServer } from '../support/durable-server.ts';
 import { makeTefo, type Running, type Tefo } from '../support/process.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
@@ -30,50 +23,41 @@ export interface UpgradeOptions {
   say(line: string): void;
 }
 
-export interface UpgradeReport {
-  /** What `tefo migrate` applied under load. */
-  migrations: string[];
-  migrateSeconds: number;
-  /** The longest that a request waited for a table meanwhile. */
-  longestLockMs: number;
-  /** Whether the version before started again on the new schema. */
-  isBack: boolean;
-  requests: number;
-  failures: string[];
-  /** The slowest answer of all. */
-  slowestMs: number;
-  payments: number;
-  /** What `tefo check` says; null where payments were filled in, which have no books. */
-  check: boolean | null;
-  violations: string[];
-}
-
 const masterKeys = `k1:${Buffer.alloc(32, 'a key of the upgrade').toString('base64')}`;
 
-export async function proveUpgrade(before: Version, options: UpgradeOptions): Promise<UpgradeReport> {
+export async function proveUpgrade(before: Version, options: UpgradeOptions) {
+  const { filled, seed, shoppers } = options;
   const server = await openDurableServer();
   const balancer = await startBalancer();
+  const databaseUrl = await server.database('upgrade', { isEmpty: true });
   const fleet = createFleet(balancer, {
-    DATABASE_URL: await server.database('upgrade', { isEmpty: true }),
+    DATABASE_URL: databaseUrl,
     TEFO_MASTER_KEYS: masterKeys,
     TEFO_PUBLIC_URL: balancer.base,
     TEFO_TRUSTED_PROXIES: '127.0.0.0/8',
   });
+  const db = openPool(databaseUrl, { max: 2, name: 'upgrade' });
   try {
     const first = await fleet.start(sourceOf(before));
-    if (options.filled > 0) await fill(before, fleet.env.DATABASE_URL!, options);
+    if (filled > 0) await fill(before, databaseUrl, options);
     const pair = [first, await fleet.start(sourceOf(before))];
-    const load = await startLoad(balancer.base, await first.home.credentials(), options);
+    const load = await openLoad(balancer.base, await first.home.credentials());
+    // The filled rows have used up the float.
+    load.start({ prefix: 'u', seed, shoppers, gate: openGate(), paysOut: filled === 0, restMs: 100 });
     try {
       const played = await play({ fleet, pair, balancer, before }, options);
       await load.stop();
       const { asked, violations } = load.journal;
-      const judged = options.filled > 0 ? { check: null, violations } : await judgeAll(load, fleet, pair[0]!);
-      return { ...played, payments: countIds(asked), ...judged };
+      const judged =
+        filled > 0
+          ? { check: null, violations }
+          : await judgeLoad(load, { db, bank: db }, () => pair[0]!.home.program('check', '--json'));
+      return { ...played, payments: countIds(asked), check: judged.check, violations: judged.violations };
     } finally {
       await load.close();
     }
   } finally {
+    await db.end();
     await fleet.remove();
     await balancer.close();
     await server.end();
@@ -89,22 +73,16 @@ async function fill({ folder }: Version, url: string, { filled, say }: UpgradeOp
   await promisify(execFile)(process.execPath, args, { cwd: folder });
 }
 
-interface Fleet {
-  env: Record<string, string>;
-  /** Starts a process; the balancer leads to it when it is ready. `source` is that of another version. */
-  start(source?: string): Promise<Member>;
-  /** Starts another, and then ends this one in order. Throws, and leaves it, when the other does not start. */
-  replace(member: Member, source?: string): Promise<Member>;
-  remove(): Promise<void>;
-}
+type Fleet = ReturnType<typeof createFleet>;
 
 interface Member {
   home: Tefo;
   running: Running;
 }
 
-function createFleet(balancer: Balancer, env: Record<string, string>): Fleet {
+function createFleet(balancer: Balancer, env: Record<string, string> & { DATABASE_URL: string }) {
   const homes: Tefo[] = [];
+  /** Starts a process; the balancer leads to it when it is ready. `source` is that of another version. */
   const start = async (source?: string): Promise<Member> => {
     const home = await makeTefo(env, source ? { source } : {});
     homes.push(home);
@@ -116,54 +94,18 @@ function createFleet(balancer: Balancer, env: Record<string, string>): Fleet {
   return {
     env,
     start,
-    replace: async ({ home, running }, source) => {
+    /** Starts another, and then ends this one in order. Throws, and leaves it, when the other does not start. */
+    replace: async ({ home, running }: Member, source?: string): Promise<Member> => {
       const next = await start(source);
       balancer.drop(home.port);
       running.signal('SIGTERM');
       await running.ended;
       return next;
     },
-    remove: async () => {
+    remove: async (): Promise<void> => {
       for (const home of homes) await home.remove();
     },
   };
-}
-
-interface Load {
-  calls: Calls;
-  journal: Journal;
-  receiver: Receiver;
-  /** Resolves when every client has finished. */
-  stop(): Promise<void>;
-  close(): Promise<void>;
-}
-
-async function startLoad(base: string, credentials: Credentials, options: UpgradeOptions): Promise<Load> {
-  const { filled, seed, shoppers } = options;
-  const journal = newJournal();
-  const receiver = await startReceiver();
-  const calls = await openCalls(base, credentials, () => (journal.lostAnswers += 1));
-  await fillFloat(calls);
-  const gate = openGate();
-  let isSoonOver = false;
-  const working = Array.from({ length: shoppers }, (_, index) => {
-    const name = `u${index + 1}`;
-    return shop({
-      ...{ name, calls, journal, gate, random: seeded(seed, name), isOver: () => isSoonOver },
-      // The filled rows have used up the float.
-      ...{ notifyUrl: receiver.url, paysOut: filled === 0, restMs: 100 },
-    });
-  });
-  const stop = async (): Promise<void> => {
-    isSoonOver = true;
-    await Promise.all(working);
-  };
-  const close = async (): Promise<void> => {
-    isSoonOver = true;
-    await calls.close();
-    await receiver.close();
-  };
-  return { calls, journal, receiver, stop, close };
 }
 
 interface Stage {
@@ -174,9 +116,7 @@ interface Stage {
   before: Version;
 }
 
-type Played = Omit<UpgradeReport, 'payments' | 'check' | 'violations'>;
-
-async function play({ fleet, pair, balancer, before }: Stage, options: UpgradeOptions): Promise<Played> {
+async function play({ fleet, pair, balancer, before }: Stage, options: UpgradeOptions) {
   let slowestMs = 0;
   /** Lets them work for a while. */
   const hold = async (what: string): Promise<void> => {
@@ -193,7 +133,7 @@ async function play({ fleet, pair, balancer, before }: Stage, options: UpgradeOp
   };
 
   await hold('two of the version before');
-  const locks = watchLocks(fleet.env.DATABASE_URL!);
+  const locks = watchLocks(fleet.env.DATABASE_URL);
   const migrated = await migrate(fleet);
   await hold('both on the new schema');
   const longestLockMs = await locks.stop();
@@ -213,7 +153,7 @@ async function play({ fleet, pair, balancer, before }: Stage, options: UpgradeOp
 }
 
 /** Runs `tefo migrate` of this version. */
-async function migrate({ env }: Fleet): Promise<Pick<UpgradeReport, 'migrations' | 'migrateSeconds'>> {
+async function migrate({ env }: Fleet): Promise<{ migrations: string[]; migrateSeconds: number }> {
   const home = await makeTefo(env);
   const began = performance.now();
   const { code, stdout, stderr } = await home.program('migrate', '--json');
@@ -221,24 +161,4 @@ async function migrate({ env }: Fleet): Promise<Pick<UpgradeReport, 'migrations'
   await home.remove();
   if (code !== 0) throw new Error(`tefo migrate: ${stdout} ${stderr}`);
   return { migrations: JSON.parse(stdout).applied, migrateSeconds };
-}
-
-async function judgeAll(
-  { journal, calls, receiver }: Load,
-  { env }: Fleet,
-  { home }: Member,
-): Promise<Pick<UpgradeReport, 'check' | 'violations'>> {
-  const db = openPool(env.DATABASE_URL!, { max: 2, name: 'upgrade' });
-  try {
-    const books = { db, bank: db };
-    const violations = [...journal.violations];
-    if (!(await waitForQuiet(books, quietMs))) violations.push('there was still work waiting');
-    const judged = await judge(journal, await readSeen(calls, receiver), books);
-    violations.push(...judged.map(({ text }) => text));
-    const check = await home.program('check', '--json');
-    if (check.code !== 0) violations.push(`tefo check: ${check.stdout.trim()} ${check.stderr.trim()}`);
-    return { check: check.code === 0, violations };
-  } finally {
-    await db.end();
-  }
 }

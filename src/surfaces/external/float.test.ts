@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { holdAnswersOf } from '../../../test/contract/answers.ts';
-import { sha512 } from '../../../test/support/depositing.ts';
+import { hashOf } from '../../../test/support/merchant.ts';
 import { openPayouts } from '../../../test/support/setup/payouts.ts';
 import { receiveDeposit } from '../../core/deposits/actions.ts';
 import { createMerchant, createSite, findMerchantByCode } from '../../core/merchants/actions.ts';
@@ -53,7 +53,7 @@ async function call(
 
 /** Fields in the document's order, with their hash. */
 const signed = (fields: Record<string, string>) => ({
-  hashCheck: sha512(Object.values(fields).join('') + merchant.privateKey),
+  hashCheck: hashOf(...Object.values(fields), merchant.privateKey),
   ...fields,
 });
 

@@ -24,7 +24,7 @@ export default scenario({
         ...Object.fromEntries([...killed].map(([target, all]) => [`kill of ${target}`, all.length])),
         'lost response': report.lostAnswers,
       },
-      violations: [...violations.map(({ text }) => text), ...(check ? [] : ['tefo check fails'])],
+      violations: [...violations, ...(check ? [] : ['tefo check fails'])],
       reached: { ...acknowledged, notifications },
       figures: { secondsWithoutService: without, seconds },
     };

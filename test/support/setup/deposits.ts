@@ -8,13 +8,12 @@ import { createSingleReference, type NewSingle } from '../../../src/core/deposit
 import { serviceBalanceAt } from '../../../src/core/ledger/actions.ts';
 import { changeSite, findSiteByCode } from '../../../src/core/merchants/actions.ts';
 import { type DepositPayer, simulatorAccount } from '../../../src/core/rails.ts';
-import { recordAnswer } from '../../../src/core/transactions/transitions.ts';
 import { recordTransferAnswer } from '../../../src/core/transfers/answers.ts';
 import { createTransferSweep } from '../../../src/core/transfers/jobs.ts';
 import { createJobs } from '../../../src/kernel/concurrency/jobs.ts';
 import type { Cents } from '../../../src/kernel/money.ts';
 import { checkEverything } from '../../../src/reports/checks/all.ts';
-import { createTestSimulator } from '../simulator.ts';
+import { simulatorOn } from '../simulator.ts';
 import { openWorld } from '../world.ts';
 
 /** The merchants' address; nothing listens there, and tests read the queue in the database. */
@@ -26,13 +25,7 @@ export async function openDeposits() {
   await changeSite(ctx, merchant.siteCode, { feeBps: 250, feeCents: 100n });
   const site = (await findSiteByCode(db, merchant.siteCode))!;
   const bankCtx: Context = { ...ctx, actor: 'bank' };
-  const simulator = createTestSimulator({
-    db,
-    clock,
-    log: ctx.log,
-    publicUrl: 'http://localhost:8420',
-    frame: ({ body }) => String(body),
-    onAnswer: async (id, answer) => void (await recordAnswer(bankCtx, id, answer)),
+  const simulator = simulatorOn(ctx, {
     onTransferAnswer: async (id, answer) => void (await recordTransferAnswer(bankCtx, id, answer)),
     onDeposit: (deposit) => receiveDeposit(bankCtx, deposit),
   });

@@ -2,53 +2,26 @@
 
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
-import { reactions } from '../../../src/app/reactions.ts';
 import { banksIn } from '../../../src/core/banks.ts';
 import { createMerchant, type NewMerchant, type Scope } from '../../../src/core/merchants/actions.ts';
 import { createDirectory } from '../../../src/core/merchants/directory.ts';
-import { recordAnswer } from '../../../src/core/transactions/transitions.ts';
-import { manualClock, systemClock } from '../../../src/kernel/clock.ts';
+import { manualClock } from '../../../src/kernel/clock.ts';
 import { createJobs } from '../../../src/kernel/concurrency/jobs.ts';
-import { openPool } from '../../../src/kernel/db/db.ts';
 import { createServer } from '../../../src/kernel/http/server.ts';
-import { createLog } from '../../../src/kernel/process/log.ts';
 import { createTokens } from '../../../src/kernel/security/access-tokens.ts';
-import { createKeyring } from '../../../src/kernel/security/crypto.ts';
 import { oneDiscovery, oneSurface } from '../../../src/surfaces/one/index.ts';
 import { holdAnswersOf } from '../../contract/answers.ts';
-import { poolSize, testDatabase } from '../database.ts';
-import { testPolicy } from '../policy.ts';
-import { createTestSimulator } from '../simulator.ts';
+import { openDatabase } from '../database.ts';
+import { contextOn } from '../policy.ts';
+import { simulatorOn } from '../simulator.ts';
 
 async function startService() {
-  const database = await testDatabase();
-  const db = openPool(database.url, { max: poolSize });
+  const { url: databaseUrl, db } = await openDatabase();
   const clock = manualClock('2026-11-20T10:00:00Z');
-  const log = createLog('silent');
-  const keyring = createKeyring(`k:${Buffer.alloc(32, 'key').toString('base64')}`);
-  const ctx = {
-    db,
-    clock,
-    realClock: systemClock(),
-    keyring,
-    policy: testPolicy,
-    log,
-    correlationId: 'system',
-    actor: 'system' as const,
-    reactions,
-  };
+  const ctx = contextOn(db, clock, 'system');
+  const { log, keyring } = ctx;
   const directory = createDirectory(ctx);
-  const simulator = createTestSimulator({
-    db,
-    clock,
-    log,
-    publicUrl: 'http://localhost:8420',
-    banks: banksIn('staging'),
-    onAnswer: async (id, answer) => void (await recordAnswer(ctx, id, answer)),
-    onTransferAnswer: async () => {},
-    onDeposit: async () => {},
-    frame: ({ body }) => String(body),
-  });
+  const simulator = simulatorOn(ctx, { banks: banksIn('staging') });
   const publicUrl = 'http://localhost:8420';
   const config = {
     mode: 'staging' as 'staging' | 'production',
@@ -58,42 +31,20 @@ async function startService() {
     httpAllowed: true,
     bodyLimitBytes: 1048576,
   };
-  const server = createServer({
-    clock,
-    log,
-    bodyLimitBytes: config.bodyLimitBytes,
-    caseBlindPrefixes: ['/payments'],
-  });
+  const { bodyLimitBytes } = config;
+  const server = createServer({ clock, log, bodyLimitBytes, caseBlindPrefixes: ['/payments'] });
+  after(() => server.close());
   holdAnswersOf(server);
-  const deps = {
-    ctx,
-    directory,
-    rails: simulator.rails,
-    tokens: createTokens(keyring, clock, directory.stands),
-    config,
-  };
+  const tokens = createTokens(keyring, clock, directory.stands);
+  const deps = { ctx, directory, rails: simulator.rails, tokens, config };
   server.register(oneSurface(deps), { prefix: '/one/v1' });
   server.register(oneDiscovery(deps));
   await server.ready();
   const merchant = await createMerchant(ctx, { name: 'Karoo Books' });
   const jobs = createJobs(simulator.sweeps, log);
   return {
-    server,
-    jobs,
-    ctx,
-    directory,
-    db,
-    clock,
-    merchant,
-    config,
-    simulator,
-    databaseUrl: database.url,
+    ...{ server, jobs, ctx, directory, db, clock, merchant, config, simulator, databaseUrl },
     drain: () => jobs.drain(),
-    end: async () => {
-      await server.close();
-      await db.end({ timeout: 1 });
-      await database.drop();
-    },
   };
 }
 
@@ -115,7 +66,6 @@ export interface Sent {
 
 export async function openOne() {
   const service = await startService();
-  after(() => service.end());
   const { server, ctx, merchant, clock, config } = service;
 
   async function call(method: string, path: string, sent: Sent = {}): Promise<Answer> {
@@ -132,26 +82,16 @@ export async function openOne() {
     });
     const text = answer.body;
     const isJson = text !== '' && String(answer.headers['content-type']).includes('json');
-    const given: Answer = {
-      status: answer.statusCode,
-      headers: answer.headers as never,
-      text,
-      body: isJson ? JSON.parse(text) : undefined,
-    };
-    return given;
+    const parsed = isJson ? JSON.parse(text) : undefined;
+    return { status: answer.statusCode, headers: answer.headers as never, text, body: parsed };
   }
 
   async function tokenFor(
     { clientId, clientSecret }: Pick<NewMerchant, 'clientId' | 'clientSecret'>,
     scope?: string,
   ): Promise<string> {
-    const form = {
-      grant_type: 'client_credentials',
-      client_id: clientId,
-      client_secret: clientSecret,
-      ...(scope && { scope }),
-    };
-    const { status, body } = await postForm(form);
+    const client = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
+    const { status, body } = await postForm({ ...client, ...(scope && { scope }) });
     assert.equal(status, 200, JSON.stringify(body));
     return body.access_token;
   }
@@ -230,10 +170,7 @@ export function assertError(
     { code, source: whole, meta: sent && status !== 401 ? { correlationId: sent } : null },
     answer.text,
   );
-  const page = 'http://localhost:8420/docs/errors'.replace(
-    'http://localhost:8420',
-    publicOf(links) ?? 'http://localhost:8420',
-  );
+  const page = `${links ? new URL(links.type).origin : ''}/docs/errors`;
   const isAboutAccess = status === 401 || status === 403;
   assert.deepEqual(
     links,
@@ -241,10 +178,6 @@ export function assertError(
   );
   // A client's refusal has the header only if the client tried Basic.
   if (status === 401 && !('error' in expected)) assert.ok(answer.headers['www-authenticate']);
-}
-
-function publicOf(links: { type: string } | null): string | undefined {
-  return links ? new URL(links.type).origin : undefined;
 }
 
 export const scopes: Scope[] = ['payments', 'payouts', 'refunds', 'settlements', 'subscriptions', 'webhooks'];

@@ -4,34 +4,26 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
-import { reactions } from '../../../src/app/reactions.ts';
-import type { Context } from '../../../src/core/context.ts';
 import { createMerchant, type NewMerchant } from '../../../src/core/merchants/actions.ts';
 import { createDirectory } from '../../../src/core/merchants/directory.ts';
 import { findPaymentForCustomer, type Payment } from '../../../src/core/payments/actions.ts';
 import { openTransaction, startAtBank, type Transaction } from '../../../src/core/transactions/actions.ts';
 import { takeBankStep } from '../../../src/core/transactions/enquiries.ts';
-import { recordAnswer } from '../../../src/core/transactions/transitions.ts';
-import { manualClock, systemClock } from '../../../src/kernel/clock.ts';
+import { manualClock } from '../../../src/kernel/clock.ts';
 import { openPool } from '../../../src/kernel/db/db.ts';
 import { createServer } from '../../../src/kernel/http/server.ts';
-import { createLog } from '../../../src/kernel/process/log.ts';
 import { createTokens } from '../../../src/kernel/security/access-tokens.ts';
-import { createKeyring } from '../../../src/kernel/security/crypto.ts';
 import { createPacking } from '../../../src/surfaces/dialect/packing.ts';
 import type { SurfaceDeps } from '../../../src/surfaces/payments/deps.ts';
 import { paymentsSurface } from '../../../src/surfaces/payments/index.ts';
 import { holdAnswersOf } from '../../contract/answers.ts';
+import { paymentFields } from '../../contract/signatures.ts';
 import { testDatabase } from '../database.ts';
 import { atEnd } from '../ending.ts';
-import { testPolicy } from '../policy.ts';
-import { createTestSimulator } from '../simulator.ts';
+import { contextOn } from '../policy.ts';
+import { simulatorOn } from '../simulator.ts';
 
 export const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-
-// The order as printed in the contract's document.
-const contractOrder =
-  'siteCode, countryCode, currencyCode, amount, transactionReference, bankReference, optional1, optional2, optional3, optional4, optional5, customer, cancelUrl, errorUrl, successUrl, notifyUrl, isTest, selectedBankId, bankAccountNumber, branchCode, bankAccountName, payeeDisplayName, expiryDateUtc, allowVariableAmount, variableAmountMin, variableAmountMax, customerIdentifier, customerCellphoneNumber';
 
 /** The hash as a merchant's developer writes it from the document. The amount needs two decimals. */
 export function merchantHash(
@@ -40,7 +32,7 @@ export function merchantHash(
   lowerCase = (text: string) => text.toLowerCase(),
 ): string {
   let text = '';
-  for (const name of contractOrder.split(', ')) {
+  for (const name of paymentFields) {
     const value = fields[name];
     if (value !== undefined && value !== null && value !== '') text += String(value);
   }
@@ -95,29 +87,9 @@ export async function openSurface(config: Partial<SurfaceDeps['config']> = {}) {
   const database = await testDatabase();
   const db = openPool(database.url, { max: 4 });
   const clock = manualClock('2026-11-20T08:00:00Z');
-  const log = createLog('silent');
-  const keyring = createKeyring(`test:${Buffer.alloc(32, 'key of the tests').toString('base64')}`);
-  const ctx: Context = {
-    db,
-    clock,
-    realClock: systemClock(),
-    keyring,
-    policy: testPolicy,
-    log,
-    correlationId: 'test',
-    actor: 'system',
-    reactions,
-  };
-  const { rails } = createTestSimulator({
-    db,
-    clock,
-    log,
-    publicUrl: 'http://localhost:8420',
-    onAnswer: async (id, answer) => void (await recordAnswer(ctx, id, answer)),
-    onTransferAnswer: async () => {},
-    onDeposit: async () => {},
-    frame: ({ body }) => String(body),
-  });
+  const ctx = contextOn(db, clock);
+  const { log, keyring } = ctx;
+  const { rails } = simulatorOn(ctx);
   const directory = createDirectory(ctx);
   const deps: SurfaceDeps = {
     ctx,
@@ -126,19 +98,11 @@ export async function openSurface(config: Partial<SurfaceDeps['config']> = {}) {
     tokens: createTokens(keyring, clock, directory.stands),
     packing: createPacking(),
     config: {
-      mode: 'staging',
-      publicUrl: 'http://localhost:8420',
-      allowedNetworks: [],
-      httpAllowed: true,
+      ...{ mode: 'staging', publicUrl: 'http://localhost:8420', allowedNetworks: [], httpAllowed: true },
       ...config,
     },
   };
-  const server = createServer({
-    clock,
-    log,
-    bodyLimitBytes: 1 << 20,
-    caseBlindPrefixes: ['/payments'],
-  });
+  const server = createServer({ clock, log, bodyLimitBytes: 1 << 20, caseBlindPrefixes: ['/payments'] });
   holdAnswersOf(server);
   server.register(paymentsSurface(deps), { prefix: '/payments' });
   await server.ready();

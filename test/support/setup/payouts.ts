@@ -2,7 +2,6 @@
 // float, every sweep, and a bank controlled by the test. Only the bank is made for tests.
 
 import { after } from 'node:test';
-import { reactions } from '../../../src/app/reactions.ts';
 import { banksIn } from '../../../src/core/banks.ts';
 import type { Context } from '../../../src/core/context.ts';
 import { createTopUpReference, receiveDeposit } from '../../../src/core/deposits/actions.ts';
@@ -35,21 +34,19 @@ import { recordTransferAnswer } from '../../../src/core/transfers/answers.ts';
 import { createTransferSweep } from '../../../src/core/transfers/jobs.ts';
 import { manualClock } from '../../../src/kernel/clock.ts';
 import { createJobs } from '../../../src/kernel/concurrency/jobs.ts';
-import { openPool, type Sql } from '../../../src/kernel/db/db.ts';
+import type { Sql } from '../../../src/kernel/db/db.ts';
 import { createOutbound, type Post } from '../../../src/kernel/http/outbound.ts';
 import { newId } from '../../../src/kernel/ids.ts';
-import { createLog } from '../../../src/kernel/process/log.ts';
-import { createKeyring } from '../../../src/kernel/security/crypto.ts';
 import { checkDeposits } from '../../../src/reports/checks/deposits.ts';
 import { checkLedger } from '../../../src/reports/checks/ledger.ts';
 import { checkPayouts } from '../../../src/reports/checks/payouts.ts';
 import { verificationForm } from '../../../src/surfaces/payouts/verification.ts';
-import { poolSize, testDatabase } from '../database.ts';
+import { openDatabase, poolSize } from '../database.ts';
 import { passTime } from '../passing.ts';
-import { testPolicy } from '../policy.ts';
+import { contextOn } from '../policy.ts';
 import { railsOver } from '../simulator.ts';
 
-export const masterKeys = `k:${Buffer.alloc(32, 'a key of the tests').toString('base64')}`;
+export { demoKeys as masterKeys } from '../policy.ts';
 
 /** How the bank behaves from now on. */
 export type BankMood =
@@ -138,24 +135,13 @@ const renderEvent: RenderNotification = ({ type, sequence, data }) => ({
 
 /** Opens a world; it ends with the test file. Its site has a float of `float` cents and allows plain numbers. */
 export async function openPayouts(options: WorldOptions & { float?: bigint } = {}) {
-  const database = await testDatabase();
-  const db = openPool(database.url, { max: options.connections ?? poolSize });
+  const { connections: max = poolSize } = options;
+  const { url, db } = await openDatabase({ max });
   // A Friday, 11:00 in Johannesburg.
   const clock = manualClock('2026-11-20T09:00:00Z');
-  const log = createLog('silent');
-  const keyring = createKeyring(masterKeys);
-  const policy = { ...testPolicy, ...options.policy };
-  const ctx: Context = {
-    db,
-    clock,
-    realClock: clock,
-    keyring,
-    policy,
-    log,
-    correlationId: 'test',
-    actor: 'system',
-    reactions,
-  };
+  const usual = contextOn(db, clock);
+  const policy = { ...usual.policy, ...options.policy };
+  const ctx: Context = { ...usual, realClock: clock, policy };
   const directory = createDirectory(ctx);
   const merchant = await createMerchant(ctx, { name: 'Karoo Books' });
   await changeSite(ctx, merchant.siteCode, { allowPlainAccountNumbers: true });
@@ -170,12 +156,8 @@ export async function openPayouts(options: WorldOptions & { float?: bigint } = {
   const [receive, verify] = ofPayouts;
   const formats = { payout: options.render ?? renderEvent };
   const deliveries = createDeliverySweep({ ctx, post, formats, secretsOf });
-  const jobs = createJobs([...ofPayouts, transfers, deliveries], log);
-  after(async () => {
-    await outbound.close();
-    await db.end({ timeout: 1 });
-    await database.drop();
-  });
+  const jobs = createJobs([...ofPayouts, transfers, deliveries], ctx.log);
+  after(() => outbound.close());
 
   const siteNow = async () => (await findSite(db, siteId))!;
   let drawn = 0;
@@ -200,19 +182,8 @@ export async function openPayouts(options: WorldOptions & { float?: bigint } = {
   }
 
   const world = {
-    url: database.url,
-    db,
-    clock,
-    ctx,
-    policy,
-    bank,
-    rails,
-    merchant,
-    directory,
-    jobs,
+    ...{ url, db, clock, ctx, policy, bank, rails, merchant, directory, jobs, siteNow, ask },
     sweeps: { receive: receive!, verify: verify!, transfers, deliveries },
-    siteNow,
-    ask,
     /** Creates an accepted payout. */
     accepted: async (given?: Partial<NewPayout>): Promise<Payout> => {
       const answer = await ask(given);

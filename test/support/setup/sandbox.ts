@@ -1,8 +1,6 @@
 // The sandbox over the real core and the simulated bank: a fresh database, a stopped clock, two merchants.
 
 import { after } from 'node:test';
-import { loadConfig } from '../../../src/app/config.ts';
-import { policyOf } from '../../../src/app/policy.ts';
 import { reactions } from '../../../src/app/reactions.ts';
 import { banks } from '../../../src/core/banks.ts';
 import type { Context } from '../../../src/core/context.ts';
@@ -20,13 +18,11 @@ import { recordTransferAnswer } from '../../../src/core/transfers/answers.ts';
 import { createTransferSweep } from '../../../src/core/transfers/jobs.ts';
 import { inWork } from '../../../src/core/unit-of-work.ts';
 import { openMerchant } from '../../../src/core/users/merchant-opening.ts';
-import { manualClock, systemClock } from '../../../src/kernel/clock.ts';
+import { manualClock } from '../../../src/kernel/clock.ts';
 import { createJobs } from '../../../src/kernel/concurrency/jobs.ts';
 import { type Db, openPool } from '../../../src/kernel/db/db.ts';
 import { createServer } from '../../../src/kernel/http/server.ts';
 import { newId } from '../../../src/kernel/ids.ts';
-import { createLog } from '../../../src/kernel/process/log.ts';
-import { createKeyring } from '../../../src/kernel/security/crypto.ts';
 import { createSimulator } from '../../../src/rails/simulator/index.ts';
 import { openFaults } from '../../../src/sandbox/faults.ts';
 import { sandboxRoutes } from '../../../src/sandbox/routes.ts';
@@ -34,23 +30,21 @@ import { rulingOf } from '../../../src/sandbox/rules.ts';
 import { gateOf } from '../../../src/sandbox/snapshots/gate.ts';
 import { collectionBalance } from '../collection.ts';
 import { poolSize, testDatabase } from '../database.ts';
+import { contextOn } from '../policy.ts';
 import { railsOver } from '../simulator.ts';
 
 const bank = { ...banks[0]!, available: true, unavailableReason: null, account: simulatorAccount };
-const masterKeys = `test:${Buffer.alloc(32, 'key of the tests').toString('base64')}`;
 
 export async function openSandbox() {
   const database = await testDatabase();
   const db = openPool(database.url, { max: poolSize });
   const clock = manualClock('2026-11-20T08:00:00Z');
-  const log = createLog('silent');
-  const keyring = createKeyring(masterKeys);
-  const policy = await policyOf(loadConfig({ TEFO_MASTER_KEYS: masterKeys }));
+  const usual = contextOn(db, clock);
+  const { log, keyring } = usual;
   // The bank's results of payouts and deposits. Their owners are not part of these tests.
   const payoutsEnded: [outcome: string, reason: string | null][] = [];
   const ctx: Context = {
-    ...{ db, clock, keyring, policy, log, correlationId: 'test', actor: 'system' },
-    realClock: systemClock(),
+    ...usual,
     reactions: {
       ...reactions,
       'payout.transferred': [
@@ -182,20 +176,21 @@ export async function openSandbox() {
   }
 
   return {
-    ctx,
-    db,
-    clock,
-    merchant,
-    stranger,
-    simulator,
-    rails,
-    faults,
-    site,
-    payoutId,
-    payoutsEnded,
-    deposits,
-    call,
-    pay,
+    ...{
+      ctx,
+      db,
+      clock,
+      merchant,
+      stranger,
+      simulator,
+      rails,
+      faults,
+      site,
+      payoutId,
+      payoutsEnded,
+      deposits,
+    },
+    ...{ call, pay },
     /** Requests a refund of `amount` cents of a new payment of `paid` cents, which stays pending. */
     refund: async (paid: bigint, amount: bigint) => {
       const transaction = await pay(paid);

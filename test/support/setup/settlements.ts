@@ -6,7 +6,6 @@ import { balanceAt, type Posting } from '../../../src/core/ledger/actions.ts';
 import { changeSite, type Site } from '../../../src/core/merchants/actions.ts';
 import type { Policy } from '../../../src/core/policy.ts';
 import { createSettlementSweep } from '../../../src/core/settlements/jobs.ts';
-import { recordAnswer } from '../../../src/core/transactions/transitions.ts';
 import { recordTransferAnswer } from '../../../src/core/transfers/answers.ts';
 import { createTransferSweep } from '../../../src/core/transfers/jobs.ts';
 import { plus } from '../../../src/kernel/clock.ts';
@@ -15,7 +14,7 @@ import type { Cents } from '../../../src/kernel/money.ts';
 import { checkLedger } from '../../../src/reports/checks/ledger.ts';
 import { checkSettlements } from '../../../src/reports/checks/settlements.ts';
 import { book as bookFor, local, settlementAccount } from '../settling.ts';
-import { createTestSimulator } from '../simulator.ts';
+import { simulatorOn } from '../simulator.ts';
 import { openWorld } from '../world.ts';
 
 export { local, settlementAccount as account } from '../settling.ts';
@@ -35,15 +34,8 @@ export async function openSettlements(given: Partial<Policy> = {}) {
   const { db, clock, site } = world;
   const ctx: Context = { ...world.ctx, policy: { ...world.ctx.policy, ...given } };
   const bank: Context = { ...ctx, actor: 'bank' };
-  const simulator = createTestSimulator({
-    db,
-    clock,
-    log: ctx.log,
-    publicUrl: 'http://localhost:8420',
-    frame: ({ body }) => String(body),
-    onAnswer: async (id, answer) => void (await recordAnswer(bank, id, answer)),
+  const simulator = simulatorOn(ctx, {
     onTransferAnswer: async (id, answer) => void (await recordTransferAnswer(bank, id, answer)),
-    onDeposit: async () => {},
   });
   const settle = createSettlementSweep(ctx);
   const transfers = createTransferSweep(ctx, simulator.rails);

@@ -1,7 +1,6 @@
 // A separate bank for each test: a fresh database, a clock that stands still, and a receiver for its
 // callbacks.
 
-import { after } from 'node:test';
 import { banks } from '../../../src/core/banks.ts';
 import {
   type ArrivedDeposit,
@@ -17,13 +16,12 @@ import {
 } from '../../../src/core/rails.ts';
 import { manualClock, plus } from '../../../src/kernel/clock.ts';
 import { createJobs } from '../../../src/kernel/concurrency/jobs.ts';
-import { openPool } from '../../../src/kernel/db/db.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { createLog } from '../../../src/kernel/process/log.ts';
 import type { PaidIn } from '../../../src/rails/simulator/deposits.ts';
 import type { View } from '../../../src/rails/simulator/views.ts';
 import { collectionBalance, collectionStatement } from '../collection.ts';
-import { poolSize, testDatabase } from '../database.ts';
+import { openDatabase } from '../database.ts';
 import { createTestSimulator, type TestSimulator, type TestSimulatorOptions } from '../simulator.ts';
 
 /** On whose behalf this bank is asked. */
@@ -33,12 +31,7 @@ export const capitec = banks[1]!;
 export const minute = 60_000;
 
 export async function openBank(given: Partial<TestSimulatorOptions> = {}) {
-  const database = await testDatabase();
-  const db = openPool(database.url, { max: poolSize });
-  after(async () => {
-    await db.end();
-    await database.drop();
-  });
+  const { db } = await openDatabase();
   const clock = manualClock('2026-11-20T08:00:00Z');
   const log = createLog('silent');
   const received: (BankAnswer & { id: string })[] = [];
@@ -109,15 +102,7 @@ export async function openBank(given: Partial<TestSimulatorOptions> = {}) {
   /** A collection of `amount` cents under a mandate, for which the bank has an hour. */
   function collection({ id: mandateId, bankId, payee, reference }: MandateOrder, amount: bigint): Collection {
     const expiresAt = plus(clock.now(), 60 * minute);
-    return {
-      ...at(newId(clock)),
-      mandateId,
-      bankId,
-      amount,
-      payee,
-      reference,
-      expiresAt,
-    };
+    return { ...at(newId(clock)), mandateId, bankId, amount, payee, reference, expiresAt };
   }
 
   const work = () => createJobs(bank.sweeps, log).drain();

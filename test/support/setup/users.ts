@@ -1,6 +1,5 @@
 // A database with a merchant, and signed-in users: for the tests of users. Their time is not the service's.
 import { after } from 'node:test';
-import { reactions } from '../../../src/app/reactions.ts';
 import type { Context } from '../../../src/core/context.ts';
 import { openMerchant } from '../../../src/core/users/merchant-opening.ts';
 import type { Role } from '../../../src/core/users/permissions.ts';
@@ -10,30 +9,19 @@ import { atCommandLine, type SignedInUser } from '../../../src/core/users/signed
 import { createUser } from '../../../src/core/users/users.ts';
 import { manualClock } from '../../../src/kernel/clock.ts';
 import { openPool } from '../../../src/kernel/db/db.ts';
-import { createLog } from '../../../src/kernel/process/log.ts';
-import { createKeyring } from '../../../src/kernel/security/crypto.ts';
-import { poolSize, testDatabase } from '../database.ts';
-import { testPolicy } from '../policy.ts';
-import { demoKeys } from '../world.ts';
+import { openDatabase, poolSize } from '../database.ts';
+import { contextOn } from '../policy.ts';
 
 export const operator = atCommandLine('naledi', true);
 export const from = { network: '192.0.2.1', agent: 'a browser' };
 
 export async function openUsers() {
-  const database = await testDatabase();
-  const pools = [1, 2].map(() => openPool(database.url, { max: poolSize, plans: 'by index' }));
-  after(async () => {
-    for (const pool of pools) await pool.end({ timeout: 1 });
-    await database.drop();
-  });
+  const { url, db } = await openDatabase({ plans: 'by index' });
+  const second = openPool(url, { max: poolSize, plans: 'by index' });
+  after(() => second.end({ timeout: 1 }));
   const clock = manualClock('2026-11-20T08:00:00Z');
-  const [ctx, other] = pools.map(
-    (db): Context => ({
-      ...{ db, clock: manualClock('2030-01-01T00:00:00Z'), realClock: clock },
-      ...{ keyring: createKeyring(demoKeys), policy: testPolicy },
-      ...{ log: createLog('silent'), correlationId: 'test', actor: 'system', reactions },
-    }),
-  ) as [Context, Context];
+  const ctx: Context = { ...contextOn(db, manualClock('2030-01-01T00:00:00Z')), realClock: clock };
+  const other: Context = { ...ctx, db: second };
   const opened = await openMerchant(ctx, { name: 'Karoo Books' });
   const merchantId = opened.merchant.id;
 
