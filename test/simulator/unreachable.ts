@@ -1,0 +1,23 @@
+// What the documents have and no play reaches, each with its reason.
+
+const pages = 'only pages of the console throw it, which `npm run console` plays';
+const outside = 'no merchant is known, so that the service counts it for none';
+
+export const unreachable: Readonly<Record<string, string>> = {
+  'edge transaction: created decline':
+    'the bank would have to decide in the milliseconds before the service notes that it has sent the payer there',
+  'edge bulk_job: processing fail':
+    'it needs eleven kills of workers in a row in a job of more than 200 requests: `core/bulk/processing.test.ts` has them',
+  'error One API: InternalServerError': 'the service would have to fail',
+  'error One API: ServiceUnavailable': 'the database would have to be away: `failover` and `storm` have that',
+  'error One API: Unauthorized': outside,
+  'error One API: PaymentMethodUnavailable': 'no bank at all would have to be connected',
+  'error Payments API: PaymentMethodUnavailable': 'no bank at all would have to be connected',
+  'error External API: PaymentMethodUnavailable': 'no bank at all would have to be connected',
+  'error users: FormSentBefore': pages,
+  'error users: FactorNotFresh': pages,
+  'error users: ViewNotFound': pages,
+  'error users: ReportNotFound': pages,
+  'error users: DocumentNotFound': pages,
+  'error users: AddressNotVerified': pages,
+};
