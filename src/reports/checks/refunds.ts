@@ -63,7 +63,8 @@ const rules: Rule[] = [
       where transaction.refunded_cents <> coalesce(summed.claimed, 0)
         or transaction.repaid_cents <> coalesce(summed.repaid, 0)
         or transaction.refunded_cents > transaction.amount_cents
-        or (transaction.state = 'refunded') <> (coalesce(summed.repaid, 0) = transaction.amount_cents)`,
+        or (transaction.state <> 'reversed'
+          and (transaction.state = 'refunded') <> (coalesce(summed.repaid, 0) = transaction.amount_cents))`,
   },
   {
     rule: 'refund-is-of-its-transaction',
