@@ -1,6 +1,5 @@
 // What the documents have and no play reaches, each with its reason.
 
-const pages = 'only pages of the console throw it, which `npm run console` plays';
 const outside = 'no merchant is known, so that the service counts it for none';
 
 export const unreachable: Readonly<Record<string, string>> = {
@@ -13,11 +12,8 @@ export const unreachable: Readonly<Record<string, string>> = {
   'error One API: Unauthorized': outside,
   'error One API: PaymentMethodUnavailable': 'no bank at all would have to be connected',
   'error Payments API: PaymentMethodUnavailable': 'no bank at all would have to be connected',
+  'error External API: RefundNotFound': 'the surface has no refunds',
+  'error External API: IdempotencyKeyReused': 'no operation of the surface takes a key',
+  'error External API: IdempotencyKeyInUse': 'no operation of the surface takes a key',
   'error External API: PaymentMethodUnavailable': 'no bank at all would have to be connected',
-  'error users: FormSentBefore': pages,
-  'error users: FactorNotFresh': pages,
-  'error users: ViewNotFound': pages,
-  'error users: ReportNotFound': pages,
-  'error users: DocumentNotFound': pages,
-  'error users: AddressNotVerified': pages,
 };
