@@ -21,8 +21,6 @@ export interface Vault extends Shop {
   verificationFee: number;
   /** Changes the verify address. */
   setVerifyUrl(url: string | null): Promise<void>;
-  /** How many users must release the vault's payments from now on. */
-  setReleases(releases: number): Promise<void>;
   as(actor: Actor): Context;
   close(): void;
 }
@@ -82,7 +80,6 @@ export async function openVault({ service, openShop, credentials }: Stage, name:
   return {
     ...{ ...shop, ...settings, viewer: only(merchantId), merchantId },
     setVerifyUrl: async (changed) => void (await change({ verifyUrl: changed })),
-    setReleases: async (releases) => void (await change({ releases })),
     as: (actor) => ({ ...service.ctx, actor, correlationId: 'vault' }),
     close: () => {
       server.closeAllConnections();

@@ -124,27 +124,6 @@ const loseVerifyUrl: Action = {
   },
 };
 
-/** A site whose payments users must release pays from no account that pays at once. */
-const forbidLeaving: Action = {
-  weight: 1,
-  play: async (turn) => {
-    const { world, model, step, expect, reach } = turn;
-    const { vault, service } = world;
-    if (vault.verifyUrl !== null || vaultFloat(model.vault).available < 100) return;
-    await vault.setReleases(1);
-    const reference = `OK-${step}`;
-    const id = await request(turn, { reference, cents: 100, accountNumber: numberWith('01') }, null);
-    expect(id !== undefined, () => 'a payout of a site with releases was refused');
-    await service.drain();
-    await vault.setReleases(0);
-    if (id === undefined) return;
-    if (vault.verifyPayees !== 'off') model.vault.verified.add('01');
-    model.vault.payouts.push({ id, reference, cents: 100, ending: '01', maker: null, state: 'cancelled' });
-    await compareVault(turn);
-    reach('payout that could not leave cancelled');
-  },
-};
-
 const decidePayout: Action = {
   weight: 6,
   play: async (turn) => {
@@ -226,7 +205,6 @@ export const approvalActions = {
   fill,
   requestChecked,
   loseVerifyUrl,
-  forbidLeaving,
   decidePayout,
   answerChecked,
   lookAtVault,
