@@ -55,23 +55,30 @@ function rowsOf(counts: Record<string, number>): string {
   return rows.map(([what, times]) => `| ${what} | ${number(times)} |`).join('\n');
 }
 
-/** The documented edges, events and postings that no play has reached. */
+/** The documented edges, events, postings and codes that no play has reached. */
 function reachedSection({ scenarios }: Results): string {
   const reached = added(Object.values(scenarios).map((totals) => totals.reached));
-  const all = listReachable();
-  const kindOf = (name: string): string => name.split(' ')[0]!;
-  const rows = [...Map.groupBy(all, kindOf)].map(([kind, names]) => {
-    const missing = names.filter((name) => !reached[name]);
-    const shown = missing.map((name) => `\`${name.slice(kind.length + 1)}\``).join(', ');
-    return `| ${kind} | ${names.length - missing.length} of ${names.length} | ${shown || 'none'} |`;
+  const all = listReachable().map((one) => ({ ...one, isReached: Boolean(reached[one.key]) }));
+  const rows = [...Map.groupBy(all, ({ kind }) => kind)].map(([kind, of]) => {
+    const missing = of.filter(({ isReached, why }) => !isReached && why === undefined);
+    const shown = missing.map(({ name }) => `\`${name}\``).join(', ');
+    return `| ${kind} | ${of.filter(({ isReached }) => isReached).length} of ${of.length} | ${shown || 'none'} |`;
   });
+  const reasons = all.filter(({ isReached, why }) => !isReached && why !== undefined);
   return `## Reached
 
-Edges of [state machines](states.md), events and postings that recorded plays have reached:
+Edges of [state machines](states.md), events, postings and [codes of errors](errors.md) that recorded plays have reached. Codes are
+counted by surface; those of the console and of the command line together, as errors of users:
 
 | Kind | Reached | Not reached by a recorded play |
 |---|---|---|
 ${rows.join('\n')}
+
+No caller reaches these in a play:
+
+| Kind | Name | Reason |
+|---|---|---|
+${reasons.map(({ kind, name, why }) => `| ${kind} | \`${name}\` | ${why} |`).join('\n')}
 `;
 }
 

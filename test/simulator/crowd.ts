@@ -69,8 +69,7 @@ async function playRound({ violations, play }: Player, steps: readonly Step[]): 
 async function share(players: readonly Player[], action: string, number: number): Promise<void> {
   await players[0]!.play({ number, action });
   for (const { world, play } of players) {
-    await world.merchant.signIn();
-    await world.stranger.signIn();
+    await world.signIn();
     await play({ number, action }, readStates);
   }
 }

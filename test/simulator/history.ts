@@ -2,12 +2,22 @@
 // violates a rule is shortened to the steps that it needs.
 import { seeded } from '../storm/random.ts';
 import type { Action, Turn } from './action.ts';
+import { approvalActions } from './actions/approvals.ts';
+import { attemptActions } from './actions/attempts.ts';
+import { bulkActions } from './actions/bulk.ts';
 import { circumstances, setFaults } from './actions/circumstances.ts';
 import { customers } from './actions/customers.ts';
+import { debitActions } from './actions/debits.ts';
+import { depositActions } from './actions/deposits.ts';
+import { elsewhereActions } from './actions/elsewhere.ts';
+import { linkActions } from './actions/links.ts';
+import { mistakeActions } from './actions/mistakes.ts';
+import { paymentFileActions } from './actions/payment-files.ts';
 import { paymentActions } from './actions/payments.ts';
 import { payoutActions } from './actions/payouts.ts';
 import { refundActions } from './actions/refunds.ts';
 import { repeats } from './actions/repeats.ts';
+import { statementActions } from './actions/statements.ts';
 import { subscriptionActions } from './actions/subscriptions.ts';
 import { readReached } from './coverage.ts';
 import { judgeEnd, passMonth } from './judges.ts';
@@ -15,15 +25,23 @@ import { emptyModel, type Model } from './model.ts';
 import type { Outcome } from './scenario.ts';
 import { openWorld, type World } from './world.ts';
 
-export const actions: Record<string, Action> = {
-  ...paymentActions,
-  ...refundActions,
-  ...payoutActions,
-  ...customers,
-  ...repeats,
-  ...subscriptionActions,
-  ...circumstances,
-};
+/** The actions by noun. Each history plays some of them often and others never, so that it gets far with some. */
+const nouns: readonly Record<string, Action>[] = [
+  ...[refundActions, payoutActions, customers, repeats, subscriptionActions],
+  { ...depositActions, ...statementActions, ...paymentFileActions },
+  ...[
+    approvalActions,
+    elsewhereActions,
+    linkActions,
+    bulkActions,
+    attemptActions,
+    debitActions,
+    mistakeActions,
+  ],
+];
+const always: readonly Record<string, Action>[] = [paymentActions, circumstances];
+
+export const actions: Record<string, Action> = Object.assign({}, ...always, ...nouns);
 
 /** A step: its number, which decides its choices, and its action. */
 export interface Step {
@@ -42,9 +60,15 @@ interface Played {
 /** Returns the steps of a seed. */
 export function stepsOf(seed: number, length: number): Step[] {
   const random = seeded(seed, 'steps');
-  const drawn = Object.entries(actions).flatMap(([name, { weight }]) => Array<string>(weight).fill(name));
+  const drawn = [
+    ...always.flatMap((noun) => fill(noun, random.pick([1, 2]))),
+    ...nouns.flatMap((noun) => fill(noun, random.pick([0, 1, 1, 3]))),
+  ];
   return Array.from({ length }, (_, index) => ({ number: index + 1, action: random.pick(drawn) }));
 }
+
+const fill = (noun: Record<string, Action>, times: number): string[] =>
+  Object.entries(noun).flatMap(([name, { weight }]) => Array<string>(weight * times).fill(name));
 
 /** One merchant of a service with its model. */
 export interface Player {

@@ -1,5 +1,12 @@
 // The state of a history in memory. It predicts every response and every balance, and shares no code with the service.
 
+import type { Attempt } from './actions/attempts.ts';
+import type { Job } from './actions/bulk.ts';
+import type { Mandate } from './actions/debits.ts';
+import { type BankModel, emptyBank } from './bank-model.ts';
+import type { Link } from './link-model.ts';
+import { emptyVault, type VaultModel } from './vault-model.ts';
+
 export interface Refund {
   id: string;
   cents: number;
@@ -38,10 +45,21 @@ export interface Model {
   payments: Payment[];
   payouts: Payout[];
   subscriptions: Subscription[];
+  /** The bank account of the desk. */
+  bank: BankModel;
+  /** Payment links of the desk. */
+  links: Link[];
+  vault: VaultModel;
+  /** Attempts to pay, bulk jobs and subscriptions of the club. */
+  attempts: Attempt[];
+  jobs: Job[];
+  mandates: Mandate[];
   /** All that was paid into the float, in cents. */
   toppedUp: number;
   /** The bank loses its responses: an order may be refused, or have arrived. */
   isBankLossy: boolean;
+  /** The faults that are on, as the sandbox takes them. */
+  line: object;
   /** How often each named thing happened. */
   reached: Map<string, number>;
   /** How often each kind of fault happened. */
@@ -52,8 +70,15 @@ export const emptyModel = (): Model => ({
   payments: [],
   payouts: [],
   subscriptions: [],
+  bank: emptyBank(),
+  links: [],
+  vault: emptyVault(),
+  attempts: [],
+  jobs: [],
+  mandates: [],
   toppedUp: 0,
   isBankLossy: false,
+  line: {},
   reached: new Map(),
   faults: new Map(),
 });

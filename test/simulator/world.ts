@@ -3,13 +3,17 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { changeSite } from '../../src/core/merchants/actions.ts';
 import { openMerchant as addMerchant } from '../../src/core/users/merchant-opening.ts';
 import type { Sql } from '../../src/kernel/db/db.ts';
 import { seedRandom } from '../../src/kernel/random.ts';
 import { type Answer, type Merchant, openMerchant } from '../races/merchant.ts';
 import { must } from '../races/paying.ts';
 import { openStage, type Shop, type Stage, stageOf } from '../races/stage.ts';
+import { seeded } from '../storm/random.ts';
 import { resolveExamples } from '../support/webhook-shop.ts';
+import { type Desk, openDesk } from './desk.ts';
+import { openVault, type Vault } from './vault.ts';
 
 export interface Delivery {
   /** The webhook-id: the same in each attempt. */
@@ -22,55 +26,74 @@ export interface Delivery {
 
 export interface World extends Stage {
   shop: Shop;
-  /** A second site of the merchant, which has subscriptions. */
+  /** A second site of the merchant, which has subscriptions, bulk jobs and payments by API. */
   club: Shop;
+  /** How often a charge of the club is tried again. */
+  chargeRetries: number;
+  /** A third site, whose money leaves only after checks. */
+  vault: Vault;
+  /** Another merchant with a bank account. */
+  desk: Desk;
+  /** Receives the results of bulk jobs. */
+  inbox: { url: string; bodies: string[] };
   stranger: Merchant;
   deliveries: Delivery[];
   /** The ids of the merchant's webhooks. */
   webhooks: string[];
+  /** Gets new tokens for all merchants; to be called after the clock moved. */
+  signIn(): Promise<void>;
   /** A hash over all responses so far, and over the rows of states and money. */
   digest(): Promise<string>;
 }
 
 export async function openWorld(seed: string): Promise<World> {
   seedRandom(seed);
-  return await furnish(await openStage({ TEFO_ALLOWED_NETWORKS: '127.0.0.0/8' }));
+  return await furnish(await openStage({ TEFO_ALLOWED_NETWORKS: '127.0.0.0/8' }), seed);
 }
 
 /** The world of another merchant in the same service. */
 export async function joinWorld({ service }: World, name: string): Promise<World> {
-  return await furnish(stageOf(service, await addMerchant(service.ctx, { name })));
+  return await furnish(stageOf(service, await addMerchant(service.ctx, { name })), name);
 }
 
-async function furnish(stage: Stage): Promise<World> {
+/** `name` decides the circumstances that stay the same in a history. */
+async function furnish(stage: Stage, name: string): Promise<World> {
   const { service } = stage;
   const responses = createHash('sha256');
   const plain = plainer();
-  const merchant = noting(stage.merchant, ({ status, text }) =>
-    responses.update(`${status} ${plain(text)}\n`),
-  );
+  const note = ({ status, text }: Answer): void => void responses.update(`${status} ${plain(text)}\n`);
+  const merchant = noting(stage.merchant, note);
   const other = await addMerchant(service.ctx, { name: 'Stranger' });
   const stranger = openMerchant(service.base, other, service.clock);
   const [shop, club] = [await stage.openShop('Simulated'), await stage.openShop('Club')];
   const forgetNames = resolveExamples();
-  const receiver = await openReceiver();
-  await merchant.signIn();
-  await stranger.signIn();
+  const [receiver, results] = [await openReceiver(), await openReceiver()];
+  const [vault, plainDesk] = [await openVault(stage, name), await openDesk(service, name)];
+  const desk = { ...plainDesk, merchant: noting(plainDesk.merchant, note) };
+  const chargeRetries = seeded(name.length, `club ${name}`).between(0, 3);
+  await changeSite(service.ctx, club.siteCode, { chargeRetries });
+  const signIn = async (): Promise<void> => {
+    for (const one of [merchant, stranger, desk.merchant]) await one.signIn();
+  };
+  await signIn();
   const webhooks: string[] = [];
   for (const eventType of ['transaction.complete', 'refund.complete']) {
     const webhook = { endpoint: receiver.url, eventType, messageType: 'thin' };
     webhooks.push(must(await merchant.one('/webhooks', webhook), 201).body.id);
   }
   return {
-    ...{ ...stage, merchant, shop, club, stranger, deliveries: receiver.deliveries, webhooks },
+    ...{ ...stage, merchant, shop, club, chargeRetries, vault, desk, stranger, webhooks, signIn },
+    deliveries: receiver.deliveries,
+    inbox: { url: results.url, bodies: results.bodies },
     digest: async () => {
       const rows = await readRows(service.db);
       return responses.update(rows).digest('hex');
     },
     end: async () => {
       await stranger.close();
+      await desk.end();
       await stage.end();
-      receiver.close();
+      for (const one of [receiver, results, vault]) one.close();
       forgetNames();
     },
   };
@@ -130,19 +153,22 @@ function noting(merchant: Merchant, note: (answer: Answer) => void): Merchant {
 
 async function openReceiver() {
   const deliveries: Delivery[] = [];
+  const bodies: string[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const headerOf = (name: string) => String(request.headers[`webhook-${name}`]);
+    const body = Buffer.concat(chunks).toString();
+    bodies.push(body);
     deliveries.push({
       ...{ id: headerOf('id'), timestamp: headerOf('timestamp'), signature: headerOf('signature') },
-      body: Buffer.concat(chunks).toString(),
+      body,
     });
     response.writeHead(200).end();
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return {
-    deliveries,
+    ...{ deliveries, bodies },
     url: `http://shop.example:${(server.address() as AddressInfo).port}/`,
     close: () => {
       server.closeAllConnections();

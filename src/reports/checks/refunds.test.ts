@@ -24,6 +24,20 @@ await shop.one('POST', `/refunds/${ids.cancelled}/cancel`);
 const refunded = await shop.pay(20);
 ids.whole = (await shop.refund(refunded, 20)).id;
 await shop.sandbox(`/refunds/${ids.whole}/outcome`, { outcome: 'complete' });
+// A charge that was refunded completely, and that its bank took back afterwards.
+const { body: club } = await shop.one('POST', '/subscriptions', {
+  body: {
+    ...{ siteCode: shop.merchant.siteCode, amount: { currency: 'ZAR', value: 30 }, merchantReference: 'CLUB' },
+    ...{ frequency: 'Monthly', firstPaymentDate: '2026-11-20', occurrences: 1 },
+  },
+});
+await shop.sandbox(`/subscriptions/${club.subscriptionId}/authorize`, { outcome: 'approved' });
+await shop.drain();
+const { body: charges } = await shop.one('GET', `/subscriptions/${club.subscriptionId}/transactions`);
+const [{ transactionId: charged }] = charges.results;
+ids.charge = (await shop.refund(charged, 30)).id;
+await shop.sandbox(`/refunds/${ids.charge}/outcome`, { outcome: 'complete' });
+await shop.sandbox(`/transactions/${charged}/outcome`, { outcome: 'returned', code: '02' });
 ids.submitted = (await shop.refund(transactionId, 5)).id;
 await shop.moveTo('2026-11-20T14:00');
 ids.pending = (await shop.refund(transactionId, 5)).id;
@@ -56,6 +70,8 @@ async function foundAfter(statement: string): Promise<Finding[]> {
 test('an untouched database has no findings, with a refund in every state', async () => {
   const rows = await db`select distinct state from refunds`;
   assert.equal(rows.length, 6);
+  const [reversed] = await db`select state, repaid_cents from transactions where id = ${charged}`;
+  assert.deepEqual({ ...reversed }, { state: 'reversed', repaidCents: 3_000n });
   assert.deepEqual(await checkAll(db), []);
   await shop.assertSound();
 });

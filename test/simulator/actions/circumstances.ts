@@ -19,8 +19,7 @@ const timePasses: Action = {
       world.service.clock.advance(minutes * 60_000);
       await world.service.drain();
     }
-    await world.merchant.signIn();
-    await world.stranger.signIn();
+    await world.signIn();
     await readStates(turn);
     reach(minutes >= 60 ? 'hours passed' : 'minutes passed');
   },
@@ -45,6 +44,7 @@ const faultsChange: Action = {
     const [bank, notifications] = [random.pick(faults.bank), random.pick(faults.notifications)];
     const { status, text } = await setFaults(world, { bank, notifications });
     expect(status === 200, () => `setting faults was answered ${status}: ${text}`);
+    model.line = { bank, notifications };
     model.isBankLossy = 'timeoutAfterCommit' in bank;
     for (const name of Object.keys(bank)) fault(`bank: ${name}`);
     for (const name of Object.keys(notifications)) fault(`receiver: ${name}`);
