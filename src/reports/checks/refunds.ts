@@ -39,8 +39,8 @@ const rules: Rules = {
     where transaction.refunded_cents <> coalesce(summed.claimed, 0)
       or transaction.repaid_cents <> coalesce(summed.repaid, 0)
       or transaction.refunded_cents > transaction.amount_cents
-        or (transaction.state <> 'reversed'
-          and (transaction.state = 'refunded') <> (coalesce(summed.repaid, 0) = transaction.amount_cents))`,
+      or (transaction.state <> 'reversed'
+        and (transaction.state = 'refunded') <> (coalesce(summed.repaid, 0) = transaction.amount_cents))`,
   'refund-is-of-its-transaction': (db) => db`
     select refund.id as object,
       format('of %s of site %s, whose state is %s', transaction.id, transaction.site_id, transaction.state) as detail
