@@ -11,6 +11,8 @@ export interface Answer {
   /** The text as JSON; undefined if it is not JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: whatever the service answers.
   body: any;
+  /** It names a time to retry: the outcome is not known. */
+  asksAgain: boolean;
 }
 
 type Headers = Record<string, string>;
@@ -45,13 +47,14 @@ export function openMerchant(base: string, credentials: NewMerchant, clock: Cloc
     method: 'GET' | 'POST',
     path: string,
     headers: Headers,
-    body?: string,
+    sent?: string,
   ): Promise<Answer> {
-    const answer = await request(base + path, { method, headers, body, dispatcher: agent });
+    const answer = await request(base + path, { method, headers, body: sent, dispatcher: agent });
     const text = await answer.body.text();
     answers += 1;
     const isJson = String(answer.headers['content-type'] ?? '').includes('json');
-    return { status: answer.statusCode, text, body: isJson && text !== '' ? JSON.parse(text) : undefined };
+    const body = isJson && text !== '' ? JSON.parse(text) : undefined;
+    return { status: answer.statusCode, text, body, asksAgain: 'retry-after' in answer.headers };
   }
 
   const sendJson = (path: string, headers: Headers, body: unknown) =>
@@ -80,8 +83,12 @@ export function openMerchant(base: string, credentials: NewMerchant, clock: Cloc
     },
     one: (path, body, headers) =>
       sendJson(`/one/v1${path}`, { ...headers, authorization: tokens!.one }, body),
-    payments: (path, body) =>
-      sendJson(`/payments${path}`, { authorization: tokens!.payments, accept: 'application/json' }, body),
+    payments: (path, body, headers) =>
+      sendJson(
+        `/payments${path}`,
+        { ...headers, authorization: tokens!.payments, accept: 'application/json' },
+        body,
+      ),
     payouts: (sitecode, path, body) => sendJson(`/payouts/v1${path}`, { ...apikey, sitecode }, body),
     external: (method, path) => send(method, `/external/Secure/FloatTopUp${path}`, apikey),
     sandbox: (path, body) => sendJson(`/sandbox${path}`, apikey, body),

@@ -28,29 +28,42 @@ export interface World extends Stage {
   deliveries: Delivery[];
   /** The ids of the merchant's webhooks. */
   webhooks: string[];
+  /** Sets how the receiver answers notifications. */
+  receive(manner: Manner): void;
   /** A hash over all responses so far, and over the rows of states and money. */
   digest(): Promise<string>;
 }
+
+/** Accepts them, refuses them, or takes them and breaks the connection after a while. */
+export type Manner = 'accept' | 'refuse' | 'hang';
+
+/** Returns the same merchant with another manner of sending requests. */
+export type Wrap = (merchant: Merchant) => Merchant;
 
 export async function openWorld(seed: string): Promise<World> {
   seedRandom(seed);
   return await furnish(await openStage({ TEFO_ALLOWED_NETWORKS: '127.0.0.0/8' }));
 }
 
-/** The world of another merchant in the same service. */
-export async function joinWorld({ service }: World, name: string): Promise<World> {
-  return await furnish(stageOf(service, await addMerchant(service.ctx, { name })));
+/** The world of a service's first merchant; its end leaves the service running. */
+export async function openWorldOf(service: World['service'], wrap: Wrap): Promise<World> {
+  return await furnish(stageOf(service, service.merchant), wrap);
 }
 
-async function furnish(stage: Stage): Promise<World> {
+/** The world of another merchant in the same service. */
+export async function joinWorld({ service }: World, name: string, wrap?: Wrap): Promise<World> {
+  return await furnish(stageOf(service, await addMerchant(service.ctx, { name })), wrap);
+}
+
+async function furnish(stage: Stage, wrap: Wrap = (merchant) => merchant): Promise<World> {
   const { service } = stage;
   const responses = createHash('sha256');
   const plain = plainer();
-  const merchant = noting(stage.merchant, ({ status, text }) =>
+  const merchant = noting(wrap(stage.merchant), ({ status, text }) =>
     responses.update(`${status} ${plain(text)}\n`),
   );
   const other = await addMerchant(service.ctx, { name: 'Stranger' });
-  const stranger = openMerchant(service.base, other, service.clock);
+  const stranger = wrap(openMerchant(service.base, other, service.clock));
   const [shop, club] = [await stage.openShop('Simulated'), await stage.openShop('Club')];
   const forgetNames = resolveExamples();
   const receiver = await openReceiver();
@@ -62,7 +75,8 @@ async function furnish(stage: Stage): Promise<World> {
     webhooks.push(must(await merchant.one('/webhooks', webhook), 201).body.id);
   }
   return {
-    ...{ ...stage, merchant, shop, club, stranger, deliveries: receiver.deliveries, webhooks },
+    ...{ ...stage, merchant, shop, club, stranger, webhooks },
+    ...{ deliveries: receiver.deliveries, receive: receiver.receive },
     digest: async () => {
       const rows = await readRows(service.db);
       return responses.update(rows).digest('hex');
@@ -128,8 +142,12 @@ function noting(merchant: Merchant, note: (answer: Answer) => void): Merchant {
   };
 }
 
+/** How long a receiver hangs, in milliseconds. */
+const hangMs = 300;
+
 async function openReceiver() {
   const deliveries: Delivery[] = [];
+  let manner: Manner = 'accept';
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -138,11 +156,15 @@ async function openReceiver() {
       ...{ id: headerOf('id'), timestamp: headerOf('timestamp'), signature: headerOf('signature') },
       body: Buffer.concat(chunks).toString(),
     });
-    response.writeHead(200).end();
+    if (manner === 'hang') return void setTimeout(() => response.destroy(), hangMs);
+    response.writeHead(manner === 'accept' ? 200 : 503).end();
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return {
     deliveries,
+    receive: (next: Manner) => {
+      manner = next;
+    },
     url: `http://shop.example:${(server.address() as AddressInfo).port}/`,
     close: () => {
       server.closeAllConnections();
