@@ -1,5 +1,5 @@
 // Several clients of one merchant at the same time, on a site that only they use: they pay out, refund, create and end payments, and read
-// what the others write. Each amount of a round is another power of two, so that a balance tells which writes it contains.
+// the writes of the others. Each amount of a round is another power of two, so that a balance shows which writes it contains.
 import { cents as centsOf, sum } from '../races/merchant.ts';
 import { askOn, pay } from '../races/paying.ts';
 import type { Shop } from '../races/stage.ts';
@@ -87,7 +87,7 @@ type ClientStep = (site: Site, round: Round, random: Random) => Promise<void>;
 /** Half of all payouts fail, and return their amount. */
 const isPaid = ({ place, id }: Written): boolean => place % 2 === 0 && id !== undefined;
 
-/** Notes an operation; `work` returns what it read and wrote, or an error in words. */
+/** Notes an operation; `work` returns its reads and writes, or an error in words. */
 async function note(
   { history, violations }: Round,
   name: string,

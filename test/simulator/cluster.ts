@@ -24,7 +24,7 @@ export interface Cluster {
   killService(behindMs?: number): Promise<void>;
   /** It stops for so many milliseconds. */
   hangService(ms: number): Promise<void>;
-  /** Breaks all connections of merchants: what they asked for is done or not. */
+  /** Breaks all connections of merchants: their requests are carried out, or not. */
   cutConnections(): void;
   /** Has the other process do due work; throws when it ends meanwhile. */
   drainThere(): Promise<void>;

@@ -123,7 +123,7 @@ interface Disk {
   end(): Promise<void>;
 }
 
-/** A disk of its own; where the machine refuses one, inserts are refused as PostgreSQL does on a full disk. */
+/** A separate disk; where the machine refuses one, inserts are refused as PostgreSQL does on a full disk. */
 async function openDisk(): Promise<Disk> {
   const path = await mkdtemp(join(tmpdir(), 'tefo-crowd-'));
   const remove = () => rm(path, { recursive: true, force: true, maxRetries: 5 });

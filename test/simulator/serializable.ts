@@ -1,4 +1,4 @@
-// A judge of concurrent requests: strict serializability, as Elle infers it. Each write installs a version of a key, and a read tells
+// A judge of concurrent requests: strict serializability, as Elle infers it. Each write installs a version of a key, and a read shows
 // the versions that it saw. These and the real time between requests say which request came before which; a cycle is an anomaly: no
 // order of the requests, one after the other, explains the responses.
 
@@ -53,7 +53,7 @@ function writersOf(history: readonly Operation[]): Writers {
   return writers;
 }
 
-/** The edges of what an operation read and wrote. */
+/** The edges that follow from the reads and writes of an operation. */
 function dataEdges(operation: Operation, writers: Writers): Edge[] {
   const seen = Object.entries(operation.reads ?? {}).flatMap(([key, version]): Edge[] => [
     ...edge('saw the write of', key, writers.get(key)?.get(version), operation),

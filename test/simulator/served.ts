@@ -32,7 +32,7 @@ process.once('message', begin);
 async function begin({ databaseUrl, env, now }: Begin): Promise<void> {
   resolveExamples();
   const clock = manualClock(new Date(now));
-  // Its merchants exist: it needs none of its own.
+  // The merchants exist: it needs no other.
   const over = { databaseUrl, merchant: {} as never };
   const service = await startService({ env, over, clock, waitSeconds: 5, statementSeconds: 3 });
   const work = {
