@@ -10,6 +10,8 @@ export interface Answer {
   /** The text as JSON; undefined if it is not JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: whatever the service answers.
   body: any;
+  /** It names a time to retry: the outcome is not known. */
+  asksAgain: boolean;
 }
 
 type Headers = Record<string, string>;
@@ -47,13 +49,14 @@ export function openMerchant(base: string, credentials: Keys, clock: Pick<Clock,
     method: 'GET' | 'POST',
     path: string,
     headers: Headers,
-    body?: string,
+    sent?: string,
   ): Promise<Answer> {
-    const answer = await request(base + path, { method, headers, body, dispatcher: agent });
+    const answer = await request(base + path, { method, headers, body: sent, dispatcher: agent });
     const text = await answer.body.text();
     answers += 1;
     const isJson = String(answer.headers['content-type'] ?? '').includes('json');
-    return { status: answer.statusCode, text, body: isJson && text !== '' ? JSON.parse(text) : undefined };
+    const body = isJson && text !== '' ? JSON.parse(text) : undefined;
+    return { status: answer.statusCode, text, body, asksAgain: 'retry-after' in answer.headers };
   }
 
   const sendJson = (path: string, headers: Headers, body: unknown) =>
@@ -91,9 +94,10 @@ export function openMerchant(base: string, credentials: Keys, clock: Pick<Clock,
       const [authorization] = await signIn();
       return sendJson(`/one/v1${path}`, { ...headers, authorization }, body);
     },
-    payments: async (path, body) => {
+    payments: async (path, body, headers) => {
       const [, authorization] = await signIn();
-      return sendJson(`/payments${path}`, { ...apikey, authorization, accept: 'application/json' }, body);
+      const all = { ...headers, ...apikey, authorization, accept: 'application/json' };
+      return sendJson(`/payments${path}`, all, body);
     },
     payouts: (sitecode, path, body) => sendJson(`/payouts/v1${path}`, { ...apikey, sitecode }, body),
     external: (method, path) => send(method, `/external/Secure/FloatTopUp${path}`, apikey),

@@ -34,7 +34,7 @@ export async function letTheBankPay({ service }: Stage): Promise<void> {
 }
 
 /** The response, which must have one of these statuses. */
-export function must<Of extends Answer>(answer: Of, ...statuses: number[]): Of {
+export function must<Of extends Pick<Answer, 'status' | 'text'>>(answer: Of, ...statuses: number[]): Of {
   if (statuses.includes(answer.status)) return answer;
   throw new Error(`answered ${answer.status} and not ${statuses.join(' or ')}: ${answer.text.slice(0, 300)}`);
 }

@@ -42,34 +42,47 @@ export interface World extends Stage {
   webhooks: string[];
   /** Gets new tokens for all merchants; to be called after the clock moved. */
   signIn(): Promise<void>;
+  /** Sets how the receiver answers notifications. */
+  receive(manner: Manner): void;
   /** A hash over all responses so far, and over the rows of states and money. */
   digest(): Promise<string>;
 }
+
+/** Accepts them, refuses them, or takes them and breaks the connection after a while. */
+export type Manner = 'accept' | 'refuse' | 'hang';
+
+/** Returns the same merchant with another manner of sending requests. */
+export type Wrap = (merchant: Merchant) => Merchant;
 
 export async function openWorld(seed: string): Promise<World> {
   seedRandom(seed);
   return await furnish(await openStage({ TEFO_ALLOWED_NETWORKS: '127.0.0.0/8' }), seed);
 }
 
+/** The world of a service's first merchant; its end leaves the service running. */
+export async function openWorldOf(service: World['service'], wrap: Wrap): Promise<World> {
+  return await furnish(stageOf(service, service.merchant), 'first', wrap);
+}
+
 /** The world of another merchant in the same service. */
-export async function joinWorld({ service }: World, name: string): Promise<World> {
-  return await furnish(stageOf(service, await addMerchant(service.ctx, { name })), name);
+export async function joinWorld({ service }: World, name: string, wrap?: Wrap): Promise<World> {
+  return await furnish(stageOf(service, await addMerchant(service.ctx, { name })), name, wrap);
 }
 
 /** `name` decides the circumstances that stay the same in a history. */
-async function furnish(stage: Stage, name: string): Promise<World> {
+async function furnish(stage: Stage, name: string, wrap: Wrap = (merchant) => merchant): Promise<World> {
   const { service } = stage;
   const responses = createHash('sha256');
   const plain = plainer();
   const note = ({ status, text }: Answer): void => void responses.update(`${status} ${plain(text)}\n`);
-  const merchant = noting(stage.merchant, note);
+  const merchant = noting(wrap(stage.merchant), note);
   const other = await addMerchant(service.ctx, { name: 'Stranger' });
-  const stranger = openMerchant(service.base, other, service.clock);
+  const stranger = wrap(openMerchant(service.base, other, service.clock));
   const [shop, club] = [await stage.openShop('Simulated'), await stage.openShop('Club')];
   const forgetNames = resolveExamples();
   const [receiver, results] = [await openReceiver(), await openReceiver()];
   const [vault, plainDesk] = [await openVault(stage, name), await openDesk(service, name)];
-  const desk = { ...plainDesk, merchant: noting(plainDesk.merchant, note) };
+  const desk = { ...plainDesk, merchant: noting(wrap(plainDesk.merchant), note) };
   const chargeRetries = seeded(name.length, `club ${name}`).between(0, 3);
   await changeSite(service.ctx, club.siteCode, { chargeRetries });
   const signIn = async (): Promise<void> => {
@@ -83,7 +96,7 @@ async function furnish(stage: Stage, name: string): Promise<World> {
   }
   return {
     ...{ ...stage, merchant, shop, club, chargeRetries, vault, desk, stranger, webhooks, signIn },
-    deliveries: receiver.deliveries,
+    ...{ deliveries: receiver.deliveries, receive: receiver.receive },
     inbox: { url: results.url, bodies: results.bodies },
     digest: async () => {
       const rows = await readRows(service.db);
@@ -151,9 +164,13 @@ function noting(merchant: Merchant, note: (answer: Answer) => void): Merchant {
   };
 }
 
+/** How long a receiver hangs, in milliseconds. */
+const hangMs = 300;
+
 async function openReceiver() {
   const deliveries: Delivery[] = [];
   const bodies: string[] = [];
+  let manner: Manner = 'accept';
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -164,11 +181,15 @@ async function openReceiver() {
       ...{ id: headerOf('id'), timestamp: headerOf('timestamp'), signature: headerOf('signature') },
       body,
     });
-    response.writeHead(200).end();
+    if (manner === 'hang') return void setTimeout(() => response.destroy(), hangMs);
+    response.writeHead(manner === 'accept' ? 200 : 503).end();
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return {
     ...{ deliveries, bodies },
+    receive: (next: Manner) => {
+      manner = next;
+    },
     url: `http://shop.example:${(server.address() as AddressInfo).port}/`,
     close: () => {
       server.closeAllConnections();

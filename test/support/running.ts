@@ -41,6 +41,8 @@ export interface TestServiceOptions {
   connections?: number;
   /** How long a caller waits for one; default: longer than in the service, for slow machines. */
   waitSeconds?: number;
+  /** The limit of one statement; default: none. */
+  statementSeconds?: number;
   /** Runs the sweeps on their own, as the service does; without it, `drain` does due work. */
   started?: boolean;
   /** Keeps the default limit of refused attempts. */
@@ -60,6 +62,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   const db = openPool(database.url, {
     max: options.connections ?? poolSize,
     waitSeconds: options.waitSeconds ?? 120,
+    ...(options.statementSeconds && { statementSeconds: options.statementSeconds }),
     plans: 'by index',
   });
   const shared = options.clock === 'shared' ? await openSharedClock(db) : undefined;

@@ -24,7 +24,7 @@ const topUp: Action = {
   },
 };
 
-async function request({ world }: Turn, reference: string, cents: number) {
+export async function requestPayout({ world }: Pick<Turn, 'world'>, reference: string, cents: number) {
   const { merchant, shop } = world;
   const account = { bankGroupId: bank.id, accountNumber: '51000000001', branchCode: bank.branchCode };
   const hashed = [shop.siteCode, cents, reference, 'SIM', false, account.bankGroupId];
@@ -48,7 +48,7 @@ const payOut: Action = {
     const cents =
       (most < 1 || random.chance(0.2) ? most + random.between(1, 50) : random.between(1, most + 1)) * 100;
     const reference = `OUT-${step}`;
-    const { status, text, body } = await request(turn, reference, cents);
+    const { status, text, body } = await requestPayout(turn, reference, cents);
     const fits = cents <= available;
     const isTaken = status === 200 && body?.payoutId !== undefined && body.payoutStatus.status === 1;
     const isRefused = status === 200 && body?.payoutId === undefined && body?.payoutStatus?.status === 99;
@@ -67,7 +67,7 @@ const payOutTwice: Action = {
     const { model, expect, reach } = turn;
     const payout = someOf(turn, model.payouts);
     if (!payout) return;
-    const { status, text, body } = await request(turn, payout.reference, payout.cents);
+    const { status, text, body } = await requestPayout(turn, payout.reference, payout.cents);
     expect(
       status === 200 && body?.payoutId === undefined,
       () => `a payout with the reference of another was answered ${status}: ${text}`,
