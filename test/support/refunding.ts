@@ -6,11 +6,12 @@ import { after } from 'node:test';
 import { createMerchant, type NewMerchant } from '../../src/core/merchants/actions.ts';
 import type { Db } from '../../src/kernel/db/db.ts';
 import { checkEverything } from '../../src/reports/checks/all.ts';
+import { ask } from './merchant.ts';
 import { type Received, startReceiver, startService, type TestServiceOptions } from './running.ts';
+import { local } from './settling.ts';
 import type { Answer, Sent } from './setup/one-api.ts';
 
-/** South African wall-clock time. */
-export const local = (text: string): Date => new Date(`${text}+02:00`);
+export { local } from './settling.ts';
 
 export const zar = (value: number) => ({ currency: 'ZAR', value });
 
@@ -63,18 +64,14 @@ export async function openRefunds(options: TestServiceOptions = {}) {
   });
   const tokens = new Map<string, { text: string; until: number }>();
 
-  async function send(method: string, path: string, headers: Record<string, string>, body?: string) {
-    const init = { method, headers, body, redirect: 'manual' as const };
-    const answer = await fetch(path.startsWith('http') ? path : base + path, init);
-    const text = await answer.text();
-    const isJson = text !== '' && String(answer.headers.get('content-type')).includes('json');
-    const given: Answer = {
-      status: answer.status,
-      headers: Object.fromEntries(answer.headers),
-      text,
-      body: isJson ? JSON.parse(text) : undefined,
-    };
-    return given;
+  async function send(
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body?: string,
+  ): Promise<Answer> {
+    const answer = await ask(path.startsWith('http') ? path : base + path, { method, headers, body });
+    return { ...answer, headers: Object.fromEntries(answer.headers) };
   }
 
   /** Returns a token of a surface, reused while it is valid by the service's clock. */
@@ -102,17 +99,12 @@ export async function openRefunds(options: TestServiceOptions = {}) {
     const { body, headers, token, as = first } = sent;
     const bearer = token === null ? undefined : (token ?? (await tokenOf('one', as)));
     const whole = path.startsWith('http') ? path : `${base}/one/v1${path}`;
-    const given = await send(
-      method,
-      whole,
-      {
-        ...(bearer && { authorization: `Bearer ${bearer}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      typeof body === 'string' ? body : JSON.stringify(body),
-    );
-    return given;
+    const all = {
+      ...(bearer && { authorization: `Bearer ${bearer}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    };
+    return send(method, whole, all, typeof body === 'string' ? body : JSON.stringify(body));
   }
 
   /** Calls /secure of the Payments API. */

@@ -2,53 +2,20 @@
 
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
-import { reactions } from '../../../src/app/reactions.ts';
 import { banksIn } from '../../../src/core/banks.ts';
 import { createMerchant, type NewMerchant, type Scope } from '../../../src/core/merchants/actions.ts';
-import { createDirectory } from '../../../src/core/merchants/directory.ts';
-import { recordAnswer } from '../../../src/core/transactions/transitions.ts';
-import { manualClock } from '../../../src/kernel/clock.ts';
 import { createJobs } from '../../../src/kernel/concurrency/jobs.ts';
-import { openPool } from '../../../src/kernel/db/db.ts';
 import { createServer } from '../../../src/kernel/http/server.ts';
-import { createLog } from '../../../src/kernel/process/log.ts';
 import { createTokens } from '../../../src/kernel/security/access-tokens.ts';
-import { createKeyring } from '../../../src/kernel/security/crypto.ts';
 import { oneDiscovery, oneSurface } from '../../../src/surfaces/one/index.ts';
 import { holdAnswersOf } from '../../contract/answers.ts';
-import { poolSize, testDatabase } from '../database.ts';
-import { testPolicy } from '../policy.ts';
+import { bankOf, openCore, publicUrl } from '../core.ts';
 import { createTestSimulator } from '../simulator.ts';
 
 async function startService() {
-  const database = await testDatabase();
-  const db = openPool(database.url, { max: poolSize });
-  const clock = manualClock('2026-11-20T10:00:00Z');
-  const log = createLog('silent');
-  const keyring = createKeyring(`k:${Buffer.alloc(32, 'key').toString('base64')}`);
-  const ctx = {
-    db,
-    clock,
-    keyring,
-    policy: testPolicy,
-    log,
-    correlationId: 'system',
-    actor: 'system' as const,
-    reactions,
-  };
-  const directory = createDirectory(ctx);
-  const simulator = createTestSimulator({
-    db,
-    clock,
-    log,
-    publicUrl: 'http://localhost:8420',
-    banks: banksIn('staging'),
-    onAnswer: async (id, answer) => void (await recordAnswer(ctx, id, answer)),
-    onTransferAnswer: async () => {},
-    onDeposit: async () => {},
-    frame: ({ body }) => String(body),
-  });
-  const publicUrl = 'http://localhost:8420';
+  const { end, url, ...core } = await openCore({ at: '2026-11-20T10:00:00Z', correlationId: 'system' });
+  const { ctx, clock, log, directory } = core;
+  const simulator = createTestSimulator({ ...bankOf(ctx), banks: banksIn('staging') });
   const config = {
     mode: 'staging' as 'staging' | 'production',
     publicUrl,
@@ -57,43 +24,21 @@ async function startService() {
     httpAllowed: true,
     bodyLimitBytes: 1048576,
   };
-  const server = createServer({
-    clock,
-    log,
-    bodyLimitBytes: config.bodyLimitBytes,
-    caseBlindPrefixes: ['/payments'],
-  });
+  const { bodyLimitBytes } = config;
+  const server = createServer({ clock, log, bodyLimitBytes, caseBlindPrefixes: ['/payments'] });
   holdAnswersOf(server);
-  const deps = {
-    ctx,
-    directory,
-    rails: simulator.rails,
-    tokens: createTokens(keyring, clock, directory.stands),
-    config,
-  };
+  const tokens = createTokens(ctx.keyring, clock, directory.stands);
+  const deps = { ctx, directory, rails: simulator.rails, tokens, config };
   server.register(oneSurface(deps), { prefix: '/one/v1' });
   server.register(oneDiscovery(deps));
   await server.ready();
   const merchant = await createMerchant(ctx, { name: 'Karoo Books' });
   const jobs = createJobs(simulator.sweeps, log);
-  return {
-    server,
-    jobs,
-    ctx,
-    directory,
-    db,
-    clock,
-    merchant,
-    config,
-    simulator,
-    databaseUrl: database.url,
-    drain: () => jobs.drain(),
-    end: async () => {
-      await server.close();
-      await db.end({ timeout: 1 });
-      await database.drop();
-    },
-  };
+  after(async () => {
+    await server.close();
+    await end();
+  });
+  return { ...core, server, jobs, merchant, config, simulator, databaseUrl: url, drain: () => jobs.drain() };
 }
 
 export interface Answer {
@@ -114,7 +59,6 @@ export interface Sent {
 
 export async function openOne() {
   const service = await startService();
-  after(() => service.end());
   const { server, ctx, merchant, clock, config } = service;
 
   async function call(method: string, path: string, sent: Sent = {}): Promise<Answer> {
@@ -131,13 +75,13 @@ export async function openOne() {
     });
     const text = answer.body;
     const isJson = text !== '' && String(answer.headers['content-type']).includes('json');
-    const given: Answer = {
+    const headersOf = answer.headers as never;
+    return {
       status: answer.statusCode,
-      headers: answer.headers as never,
+      headers: headersOf,
       text,
       body: isJson ? JSON.parse(text) : undefined,
     };
-    return given;
   }
 
   async function tokenFor(
@@ -229,10 +173,7 @@ export function assertError(
     { code, source: whole, meta: sent && status !== 401 ? { correlationId: sent } : null },
     answer.text,
   );
-  const page = 'http://localhost:8420/docs/errors'.replace(
-    'http://localhost:8420',
-    publicOf(links) ?? 'http://localhost:8420',
-  );
+  const page = `${links ? new URL(links.type).origin : publicUrl}/docs/errors`;
   const isAboutAccess = status === 401 || status === 403;
   assert.deepEqual(
     links,
@@ -240,10 +181,6 @@ export function assertError(
   );
   // A client's refusal has the header only if the client tried Basic.
   if (status === 401 && !('error' in expected)) assert.ok(answer.headers['www-authenticate']);
-}
-
-function publicOf(links: { type: string } | null): string | undefined {
-  return links ? new URL(links.type).origin : undefined;
 }
 
 export const scopes: Scope[] = ['payments', 'payouts', 'refunds', 'settlements', 'subscriptions', 'webhooks'];

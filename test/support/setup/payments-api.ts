@@ -4,27 +4,18 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
-import { reactions } from '../../../src/app/reactions.ts';
-import type { Context } from '../../../src/core/context.ts';
 import { createMerchant, type NewMerchant } from '../../../src/core/merchants/actions.ts';
-import { createDirectory } from '../../../src/core/merchants/directory.ts';
 import { findPaymentForCustomer, type Payment } from '../../../src/core/payments/actions.ts';
 import { openTransaction, startAtBank, type Transaction } from '../../../src/core/transactions/actions.ts';
 import { takeBankStep } from '../../../src/core/transactions/enquiries.ts';
-import { recordAnswer } from '../../../src/core/transactions/transitions.ts';
-import { manualClock } from '../../../src/kernel/clock.ts';
-import { openPool } from '../../../src/kernel/db/db.ts';
 import { createServer } from '../../../src/kernel/http/server.ts';
-import { createLog } from '../../../src/kernel/process/log.ts';
 import { createTokens } from '../../../src/kernel/security/access-tokens.ts';
-import { createKeyring } from '../../../src/kernel/security/crypto.ts';
 import { createPacking } from '../../../src/surfaces/dialect/packing.ts';
 import type { SurfaceDeps } from '../../../src/surfaces/payments/deps.ts';
 import { paymentsSurface } from '../../../src/surfaces/payments/index.ts';
 import { holdAnswersOf } from '../../contract/answers.ts';
-import { testDatabase } from '../database.ts';
+import { bankOf, openCore, publicUrl } from '../core.ts';
 import { atEnd } from '../ending.ts';
-import { testPolicy } from '../policy.ts';
 import { createTestSimulator } from '../simulator.ts';
 
 export const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -92,60 +83,30 @@ export interface Answer {
 }
 
 export async function openSurface(config: Partial<SurfaceDeps['config']> = {}) {
-  const database = await testDatabase();
-  const db = openPool(database.url, { max: 4 });
-  const clock = manualClock('2026-11-20T08:00:00Z');
-  const log = createLog('silent');
-  const keyring = createKeyring(`test:${Buffer.alloc(32, 'key of the tests').toString('base64')}`);
-  const ctx: Context = {
-    db,
-    clock,
-    keyring,
-    policy: testPolicy,
-    log,
-    correlationId: 'test',
-    actor: 'system',
-    reactions,
-  };
-  const { rails } = createTestSimulator({
-    db,
-    clock,
-    log,
-    publicUrl: 'http://localhost:8420',
-    onAnswer: async (id, answer) => void (await recordAnswer(ctx, id, answer)),
-    onTransferAnswer: async () => {},
-    onDeposit: async () => {},
-    frame: ({ body }) => String(body),
-  });
-  const directory = createDirectory(ctx);
+  const { db, clock, log, ctx, directory, end } = await openCore({ connections: 4 });
+  const { rails } = createTestSimulator(bankOf(ctx));
   const deps: SurfaceDeps = {
     ctx,
     directory,
     rails,
-    tokens: createTokens(keyring, clock, directory.stands),
+    tokens: createTokens(ctx.keyring, clock, directory.stands),
     packing: createPacking(),
     config: {
       mode: 'staging',
-      publicUrl: 'http://localhost:8420',
+      publicUrl,
       allowedNetworks: [],
       httpAllowed: true,
       ...config,
     },
   };
-  const server = createServer({
-    clock,
-    log,
-    bodyLimitBytes: 1 << 20,
-    caseBlindPrefixes: ['/payments'],
-  });
+  const server = createServer({ clock, log, bodyLimitBytes: 1 << 20, caseBlindPrefixes: ['/payments'] });
   holdAnswersOf(server);
   server.register(paymentsSurface(deps), { prefix: '/payments' });
   await server.ready();
   // At the end of the file, so that the tests of a group may share one.
   atEnd(async () => {
     await server.close();
-    await db.end();
-    await database.drop();
+    await end();
   });
   const merchant = await createMerchant(ctx, { name: 'Thabo & Sons' });
 
@@ -178,7 +139,7 @@ export async function openSurface(config: Partial<SurfaceDeps['config']> = {}) {
   async function begin(payment: Payment): Promise<Transaction> {
     const [bank] = await rails.banks(payment.merchantId);
     const transaction = await openTransaction(ctx, { paymentId: payment.id, paymentType: 'redirect', bank });
-    return startAtBank(ctx, rails, payment, transaction, 'http://localhost:8420/return');
+    return startAtBank(ctx, rails, payment, transaction, `${publicUrl}/return`);
   }
 
   /** Makes an attempt at the first bank that ends with `step`. */

@@ -2,9 +2,7 @@
 // float, every sweep, and a bank controlled by the test. Only the bank is made for tests.
 
 import { after } from 'node:test';
-import { reactions } from '../../../src/app/reactions.ts';
 import { banksIn } from '../../../src/core/banks.ts';
-import type { Context } from '../../../src/core/context.ts';
 import { createTopUpReference, receiveDeposit } from '../../../src/core/deposits/actions.ts';
 import {
   changeSite,
@@ -13,7 +11,6 @@ import {
   findSiteByCode,
   type SiteChange,
 } from '../../../src/core/merchants/actions.ts';
-import { createDirectory } from '../../../src/core/merchants/directory.ts';
 import { createDeliverySweep, type RenderNotification } from '../../../src/core/notifications/jobs.ts';
 import {
   findAnyPayout,
@@ -33,23 +30,19 @@ import {
 } from '../../../src/core/rails.ts';
 import { recordTransferAnswer } from '../../../src/core/transfers/answers.ts';
 import { createTransferSweep } from '../../../src/core/transfers/jobs.ts';
-import { manualClock } from '../../../src/kernel/clock.ts';
 import { createJobs } from '../../../src/kernel/concurrency/jobs.ts';
-import { openPool, type Sql } from '../../../src/kernel/db/db.ts';
+import type { Sql } from '../../../src/kernel/db/db.ts';
 import { createOutbound, type Post } from '../../../src/kernel/http/outbound.ts';
 import { newId } from '../../../src/kernel/ids.ts';
-import { createLog } from '../../../src/kernel/process/log.ts';
-import { createKeyring } from '../../../src/kernel/security/crypto.ts';
 import { checkDeposits } from '../../../src/reports/checks/deposits.ts';
 import { checkLedger } from '../../../src/reports/checks/ledger.ts';
 import { checkPayouts } from '../../../src/reports/checks/payouts.ts';
 import { verificationForm } from '../../../src/surfaces/payouts/verification.ts';
-import { poolSize, testDatabase } from '../database.ts';
+import { openCore } from '../core.ts';
 import { passTime } from '../passing.ts';
 import { testPolicy } from '../policy.ts';
+import { postings } from '../refunding.ts';
 import { railsOver } from '../simulator.ts';
-
-export const masterKeys = `k:${Buffer.alloc(32, 'a key of the tests').toString('base64')}`;
 
 /** How the bank behaves from now on. */
 export type BankMood =
@@ -138,15 +131,11 @@ const renderEvent: RenderNotification = ({ type, sequence, data }) => ({
 
 /** Opens a world; it ends with the test file. Its site has a float of `float` cents and allows plain numbers. */
 export async function openPayouts(options: WorldOptions & { float?: bigint } = {}) {
-  const database = await testDatabase();
-  const db = openPool(database.url, { max: options.connections ?? poolSize });
+  const { connections, policy: changed } = options;
+  const policy = { ...testPolicy, ...changed };
   // A Friday, 11:00 in Johannesburg.
-  const clock = manualClock('2026-11-20T09:00:00Z');
-  const log = createLog('silent');
-  const keyring = createKeyring(masterKeys);
-  const policy = { ...testPolicy, ...options.policy };
-  const ctx: Context = { db, clock, keyring, policy, log, correlationId: 'test', actor: 'system', reactions };
-  const directory = createDirectory(ctx);
+  const core = await openCore({ at: '2026-11-20T09:00:00Z', connections, policy });
+  const { url, db, clock, log, ctx, directory, end } = core;
   const merchant = await createMerchant(ctx, { name: 'Karoo Books' });
   await changeSite(ctx, merchant.siteCode, { allowPlainAccountNumbers: true });
   const { id: siteId } = (await findSiteByCode(db, merchant.siteCode))!;
@@ -163,8 +152,7 @@ export async function openPayouts(options: WorldOptions & { float?: bigint } = {
   const jobs = createJobs([...ofPayouts, transfers, deliveries], log);
   after(async () => {
     await outbound.close();
-    await db.end({ timeout: 1 });
-    await database.drop();
+    await end();
   });
 
   const siteNow = async () => (await findSite(db, siteId))!;
@@ -190,7 +178,7 @@ export async function openPayouts(options: WorldOptions & { float?: bigint } = {
   }
 
   const world = {
-    url: database.url,
+    url,
     db,
     clock,
     ctx,
@@ -238,13 +226,7 @@ export async function openPayouts(options: WorldOptions & { float?: bigint } = {
       const [row] = await db<{ id: string }[]>`select id from transfers where object_id = ${id}`;
       await recordTransferAnswer({ ...ctx, actor: 'bank' }, row!.id, answer);
     },
-    booked: async ({ id }: { id: string }) => {
-      const rows = await db<{ template: string }[]>`
-        select journal.template from ledger_journals journal
-        join ledger_entries entry on entry.journal_id = journal.id
-        where journal.object_id = ${id} group by journal.id order by min(entry.id)`;
-      return rows.map(({ template }) => template);
-    },
+    booked: ({ id }: { id: string }) => postings(db, id),
     /** All findings of `tefo check`. */
     findings: async () => [
       ...(await checkLedger(db)),

@@ -1,55 +1,38 @@
 // The sandbox over the real core and the simulated bank: a fresh database, a stopped clock, two merchants.
 
 import { after } from 'node:test';
-import { loadConfig } from '../../../src/app/config.ts';
-import { policyOf } from '../../../src/app/policy.ts';
 import { reactions } from '../../../src/app/reactions.ts';
 import { banks } from '../../../src/core/banks.ts';
 import type { Context } from '../../../src/core/context.ts';
 import { post, serviceBalanceAt } from '../../../src/core/ledger/actions.ts';
 import { createMerchant, findSiteByCode } from '../../../src/core/merchants/actions.ts';
-import { createDirectory } from '../../../src/core/merchants/directory.ts';
 import { createPayment } from '../../../src/core/payments/actions.ts';
 import { type ArrivedDeposit, simulatorAccount } from '../../../src/core/rails.ts';
 import { findAnyRefund, requestRefund } from '../../../src/core/refunds/actions.ts';
 import { openTransaction, startAtBank } from '../../../src/core/transactions/actions.ts';
 import { takeBankStep } from '../../../src/core/transactions/enquiries.ts';
-import { recordAnswer } from '../../../src/core/transactions/transitions.ts';
 import { findTransferOf, orderTransfer } from '../../../src/core/transfers/actions.ts';
-import { recordTransferAnswer } from '../../../src/core/transfers/answers.ts';
 import { createTransferSweep } from '../../../src/core/transfers/jobs.ts';
 import { inWork } from '../../../src/core/unit-of-work.ts';
 import { openMerchant } from '../../../src/core/users/merchant-opening.ts';
-import { manualClock } from '../../../src/kernel/clock.ts';
 import { createJobs } from '../../../src/kernel/concurrency/jobs.ts';
-import { openPool } from '../../../src/kernel/db/db.ts';
 import { createServer } from '../../../src/kernel/http/server.ts';
 import { newId } from '../../../src/kernel/ids.ts';
-import { createLog } from '../../../src/kernel/process/log.ts';
-import { createKeyring } from '../../../src/kernel/security/crypto.ts';
 import { createSimulator } from '../../../src/rails/simulator/index.ts';
 import { openFaults } from '../../../src/sandbox/faults.ts';
 import { sandboxRoutes } from '../../../src/sandbox/routes.ts';
 import { rulingOf } from '../../../src/sandbox/rules.ts';
 import { gateOf } from '../../../src/sandbox/snapshots/gate.ts';
 import { collectionBalance } from '../collection.ts';
-import { poolSize, testDatabase } from '../database.ts';
+import { bankOf, openCore, publicUrl } from '../core.ts';
 import { railsOver } from '../simulator.ts';
 
 const bank = { ...banks[0]!, available: true, unavailableReason: null, account: simulatorAccount };
-const masterKeys = `test:${Buffer.alloc(32, 'key of the tests').toString('base64')}`;
 
 export async function openSandbox() {
-  const database = await testDatabase();
-  const db = openPool(database.url, { max: poolSize });
-  const clock = manualClock('2026-11-20T08:00:00Z');
-  const log = createLog('silent');
-  const keyring = createKeyring(masterKeys);
-  const policy = await policyOf(loadConfig({ TEFO_MASTER_KEYS: masterKeys }));
   // The bank's results of payouts and deposits. Their owners are not part of these tests.
   const payoutsEnded: [outcome: string, reason: string | null][] = [];
-  const ctx: Context = {
-    ...{ db, clock, keyring, policy, log, correlationId: 'test', actor: 'system' },
+  const { db, clock, log, ctx, directory, end } = await openCore({
     reactions: {
       ...reactions,
       'payout.transferred': [
@@ -58,22 +41,13 @@ export async function openSandbox() {
         },
       ],
     },
-  };
-  const directory = createDirectory(ctx);
+  });
   const deposits: ArrivedDeposit[] = [];
-  const publicUrl = 'http://localhost:8420';
   const faults = await openFaults(db, log);
   const simulator = createSimulator({
+    ...bankOf(ctx, 'transfers'),
     faults: faults.bank,
     ruling: rulingOf(ctx),
-    db,
-    clock,
-    log,
-    publicUrl,
-    frame: ({ body }) => String(body),
-    onAnswer: async (id, answer) => void (await recordAnswer({ ...ctx, actor: 'bank' }, id, answer)),
-    onTransferAnswer: async (id, answer) =>
-      void (await recordTransferAnswer({ ...ctx, actor: 'bank' }, id, answer)),
     onDeposit: async (deposit) => void deposits.push(deposit),
   });
   const rails = railsOver(simulator.rail, db);
@@ -109,7 +83,7 @@ export async function openSandbox() {
             amount: 100n,
             bankId: bank.id,
             branchCode: bank.branchCode,
-            accountSealed: keyring.seal('62000000017'),
+            accountSealed: ctx.keyring.seal('62000000017'),
             reference: 'WINNINGS',
             realTime: false,
             correlationId: work.correlationId,
@@ -143,8 +117,7 @@ export async function openSandbox() {
   after(async () => {
     await server.close();
     await faults.close();
-    await db.end();
-    await database.drop();
+    await end();
   });
 
   async function call(

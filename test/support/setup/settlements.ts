@@ -6,14 +6,13 @@ import { balanceAt, type Posting } from '../../../src/core/ledger/actions.ts';
 import { changeSite, type Site } from '../../../src/core/merchants/actions.ts';
 import type { Policy } from '../../../src/core/policy.ts';
 import { createSettlementSweep } from '../../../src/core/settlements/jobs.ts';
-import { recordAnswer } from '../../../src/core/transactions/transitions.ts';
-import { recordTransferAnswer } from '../../../src/core/transfers/answers.ts';
 import { createTransferSweep } from '../../../src/core/transfers/jobs.ts';
 import { plus } from '../../../src/kernel/clock.ts';
 import { createJobs } from '../../../src/kernel/concurrency/jobs.ts';
 import type { Cents } from '../../../src/kernel/money.ts';
 import { checkLedger } from '../../../src/reports/checks/ledger.ts';
 import { checkSettlements } from '../../../src/reports/checks/settlements.ts';
+import { bankOf } from '../core.ts';
 import { book as bookFor, local, settlementAccount } from '../settling.ts';
 import { createTestSimulator } from '../simulator.ts';
 import { openWorld } from '../world.ts';
@@ -34,17 +33,7 @@ export async function openSettlements(given: Partial<Policy> = {}) {
   const world = await openWorld();
   const { db, clock, site } = world;
   const ctx: Context = { ...world.ctx, policy: { ...world.ctx.policy, ...given } };
-  const bank: Context = { ...ctx, actor: 'bank' };
-  const simulator = createTestSimulator({
-    db,
-    clock,
-    log: ctx.log,
-    publicUrl: 'http://localhost:8420',
-    frame: ({ body }) => String(body),
-    onAnswer: async (id, answer) => void (await recordAnswer(bank, id, answer)),
-    onTransferAnswer: async (id, answer) => void (await recordTransferAnswer(bank, id, answer)),
-    onDeposit: async () => {},
-  });
+  const simulator = createTestSimulator(bankOf(ctx, 'transfers'));
   const settle = createSettlementSweep(ctx);
   const transfers = createTransferSweep(ctx, simulator.rails);
   const jobs = createJobs([settle, transfers, ...simulator.sweeps], ctx.log);
