@@ -7,13 +7,11 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { tefoWith } from './support/cli.ts';
 import { createMerchantOf } from './support/merchant.ts';
-import { makeTefo } from './support/process.ts';
+import { startTefo } from './support/opening.ts';
 
 const program = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
-const tefo = await makeTefo();
-after(() => tefo.remove());
-await tefo.start().ready();
-const { siteCode } = await tefo.credentials();
+const { tefo, merchant } = await startTefo();
+const { siteCode } = merchant.credentials;
 const reader = await connect();
 const writer = await connect('--write');
 

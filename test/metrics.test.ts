@@ -1,15 +1,12 @@
 // Metrics: every fixed name with its help, and figures that follow events.
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
-import { credentialsOf } from '../src/app/credentials.ts';
+import { test } from 'node:test';
 import { noteCheck } from '../src/reports/checks/last.ts';
-import { createMerchantOf } from './support/merchant.ts';
+import { clientOf, openService } from './support/opening.ts';
 import { openReceiver } from './support/receiver.ts';
-import { startService } from './support/running.ts';
 
-const service = await startService({ env: { TEFO_ADDRESS_LIMIT: '3' } });
-after(() => service.end());
-const merchant = createMerchantOf(service.base, credentialsOf(service.config, service.merchant));
+const service = await openService({ env: { TEFO_ADDRESS_LIMIT: '3' } });
+const merchant = clientOf(service);
 
 const scrape = async () => (await fetch(`${service.base}/metrics`)).text();
 

@@ -10,7 +10,8 @@ import { createMerchant, findSiteByCode, type Site } from '../src/core/merchants
 import { readers } from '../src/hash-debugger/bodies.ts';
 import { explainKept } from '../src/hash-debugger/kept.ts';
 import { tefoOn } from './support/cli.ts';
-import { ask, signedFields } from './support/merchant.ts';
+import { columnOf } from './support/column.ts';
+import { ask, postJson, signedFields } from './support/merchant.ts';
 import { openRefunds } from './support/refunding.ts';
 
 const sha512 = (text: string): string => createHash('sha512').update(text.toLowerCase()).digest('hex');
@@ -20,11 +21,7 @@ const site: Site = (await findSiteByCode(service.db, service.merchant.siteCode))
 
 function post(path: string, body: unknown, headers: Record<string, string> = {}) {
   const { apiKey: apikey, siteCode: sitecode } = service.merchant;
-  return ask(service.base + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', apikey, sitecode, ...headers },
-    body: JSON.stringify(body),
-  });
+  return postJson(service.base + path, body, { apikey, sitecode, ...headers });
 }
 
 /** A payment request with a hash under another key. */
@@ -292,10 +289,7 @@ describe('a wrong hash', () => {
     await assertExplained(['NEW-1', 'NEW-2', 'NEW-3']);
     const newest = await kept();
     assert.equal(newest.length, 200);
-    assert.deepEqual(
-      newest.slice(0, 3).map(({ reference }) => reference),
-      ['NEW-3', 'NEW-2', 'NEW-1'],
-    );
+    assert.deepEqual(columnOf(newest.slice(0, 3), 'reference'), ['NEW-3', 'NEW-2', 'NEW-1']);
     assert.ok(
       !newest.some(({ reference }) => reference === 'LOOP-0' || reference === 'AFTER-1'),
       'the oldest are gone',

@@ -1,14 +1,13 @@
 // All connections of the pool are held: each surface refuses in its own form, and the liveness probe fails in time.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import Fastify from 'fastify';
-import { credentialsOf } from '../src/app/credentials.ts';
 import { healthRoutes } from '../src/app/health.ts';
 import { minuteMs } from '../src/kernel/clock.ts';
 import { inTransaction, type Sql } from '../src/kernel/db/db.ts';
-import { awayStatus, judgeAway, needsDatabase, type Probe, probesOf } from './support/away.ts';
-import { createMerchantOf, untilDocsAreMade } from './support/merchant.ts';
-import { startService, type TestService } from './support/running.ts';
+import { awayStatus, judgeAway, needsDatabase, probesOf } from './support/away.ts';
+import { untilDocsAreMade } from './support/merchant.ts';
+import { clientOf, openService } from './support/opening.ts';
 
 const connections = 3;
 
@@ -31,18 +30,13 @@ async function whileHeld(db: Sql, work: () => Promise<void>): Promise<void> {
   }
 }
 
-describe('a pool without a free connection', () => {
-  let service: TestService;
-  let probes: Record<string, Probe>;
-  before(async () => {
-    service = await startService({ connections, waitSeconds: 0.2 });
-    const merchant = createMerchantOf(service.base, credentialsOf(service.config, service.merchant));
-    const token = (await merchant.token()).body.access_token;
-    const { id } = (await merchant.createOne(token)).body;
-    probes = probesOf(service.base, merchant, token, id);
-    await untilDocsAreMade(service.base);
-  });
-  after(() => service.end());
+describe('a pool without a free connection', async () => {
+  const service = await openService({ connections, waitSeconds: 0.2 });
+  const merchant = clientOf(service);
+  const token = (await merchant.token()).body.access_token;
+  const { id } = (await merchant.createOne(token)).body;
+  const probes = probesOf(service.base, merchant, token, id);
+  await untilDocsAreMade(service.base);
 
   test('makes every surface refuse with Retry-After, in its own format, until one is free', async () => {
     await whileHeld(service.db, async () => {

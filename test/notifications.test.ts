@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { columnOf } from './support/column.ts';
 import { answering, openReceiver, type Receiver } from './support/receiver.ts';
 import { until } from './support/until.ts';
 import { openWebhookReceiver, openWebhookShop } from './support/webhook-shop.ts';
@@ -40,10 +41,7 @@ describe('GET /transactions/{id}/notifications', () => {
     await shop.pass('PT10S');
     const fixed = (await shop.notificationsOf(data.id)).find((one: object) => !('webhookId' in one));
     assert.equal(fixed.status, 'Delivered');
-    assert.deepEqual(
-      fixed.attempts.map((one: { statusCode: number }) => one.statusCode),
-      [500, 200],
-    );
+    assert.deepEqual(columnOf(fixed.attempts, 'statusCode'), [500, 200]);
     await shop.good('DELETE', `/webhooks/${id}`);
   });
 
@@ -69,10 +67,7 @@ describe('GET /transactions/{id}/notifications', () => {
       receiver.received.map(({ headers }) => headers['webhook-id']),
       [id],
     );
-    assert.deepEqual(
-      (await shop.notificationsOf(transactionId)).map(({ status }: { status: string }) => status),
-      ['Delivered'],
-    );
+    assert.deepEqual(columnOf(await shop.notificationsOf(transactionId), 'status'), ['Delivered']);
     await shop.good('DELETE', `/webhooks/${webhook.id}`);
   });
 

@@ -1,16 +1,17 @@
 // A merchant's onboarding record: upload, two reviews, expiry with reminders, erasure, and going live.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { documentKinds } from '../src/core/onboarding/list.ts';
 import { newFormId } from '../src/core/users/forms.ts';
-import { openMerchant } from '../src/core/users/merchant-opening.ts';
 import { newId } from '../src/kernel/ids.ts';
-import { checkEverything } from '../src/reports/checks/all.ts';
-import { ask, type Visitor, visitorOf } from './console/support.ts';
+import { ask, strangerOf, type Visitor, visitorsOf } from './console/support.ts';
 import { tefoOn } from './support/cli.ts';
-import { startService } from './support/running.ts';
+import { columnOf } from './support/column.ts';
+import { mailbox } from './support/mailbox.ts';
+import { openService } from './support/opening.ts';
+import { assertSound } from './support/refunding.ts';
 
-const service = await startService({
+const service = await openService({
   env: { TEFO_ONBOARDING: 'required', TEFO_ONBOARDING_DAYS: '2' },
   clock: 'shared',
 });
@@ -20,24 +21,10 @@ const { code, id: merchantId } = merchant.merchant;
 const dayMs = 24 * 3_600_000;
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n');
 const png = Buffer.from('89504e470d0a1a0a0000000d494844520000000049454e44ae426082', 'hex');
-let admin: Visitor;
-let first: Visitor;
-let second: Visitor;
-let others: Visitor[];
-let stranger: Visitor;
 
-after(() => service.end());
-before(async () => {
-  admin = await visitorOf(service, 'admin');
-  first = await visitorOf(service, 'operator-finance');
-  second = await visitorOf(service, 'operator-admin');
-  others = [
-    await visitorOf(service, 'finance'),
-    await visitorOf(service, 'developer'),
-    await visitorOf(service, 'operator-support'),
-  ];
-  stranger = await visitorOf(service, 'admin', (await openMerchant(ctx, { name: 'Other' })).merchant.id);
-});
+const [admin, first, second] = await visitorsOf(service, 'admin', 'operator-finance', 'operator-admin');
+const others = await visitorsOf(service, 'finance', 'developer', 'operator-support');
+const stranger = await strangerOf(service, 'admin');
 
 function upload(
   who: Visitor,
@@ -74,17 +61,13 @@ const rowOf = async (path: string) =>
   (
     await db`select state, state_reason, file_name, expires_on from onboarding_documents where id = ${idIn(path)}`
   )[0]!;
-const mails = async (news: RegExp) => {
-  const answer = await fetch(`${service.base}/sandbox/mail`, { headers: { apikey: merchant.apiKey } });
-  return ((await answer.json()) as { subject: string; to: string }[]).filter(
-    ({ subject, to }) => news.test(subject) && to === admin.email,
-  );
-};
+const mails = async (news: RegExp) =>
+  (await mailbox(service)).filter(({ subject, to }) => news.test(subject) && to === admin.email);
 async function pass(days: number): Promise<void> {
   clock.set(new Date(clock.now().getTime() + days * dayMs));
   await service.drain();
 }
-const sound = async () => assert.deepEqual(await checkEverything(db, { simulatedBank: true }), []);
+const sound = () => assertSound(db);
 
 describe('a document', () => {
   test('is sealed at rest, and only its merchant’s admin and the reviewers read it, as a download that is audited', async () => {
@@ -102,10 +85,7 @@ describe('a document', () => {
     }
     const read = await db`
       select who from console.audit where action = 'onboarding.see' and subject = ${`document ${idIn(path)}`} order by position`;
-    assert.deepEqual(
-      read.map(({ who }) => who),
-      [admin.userId, first.userId, second.userId],
-    );
+    assert.deepEqual(columnOf(read, 'who'), [admin.userId, first.userId, second.userId]);
     for (const other of others)
       for (const address of [path, `${path}/file`, '/console/onboarding'])
         assert.equal((await other.get(address)).status, 403);

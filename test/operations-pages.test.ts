@@ -2,16 +2,13 @@
 // backup.md create a dump, restore it into an empty database and check it.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { promisify } from 'node:util';
-import { credentialsOf } from '../src/app/credentials.ts';
 import { openPool } from '../src/kernel/db/db.ts';
 import { openCommands } from './support/commands.ts';
-import { createMerchantOf } from './support/merchant.ts';
-import { startService } from './support/running.ts';
+import { clientOf, openFolder, openService } from './support/opening.ts';
 
 const run = promisify(execFile);
 
@@ -33,18 +30,14 @@ const scripts = new Map(
   ),
 );
 
-const folder = await mkdtemp(join(tmpdir(), 'tefo-operations-'));
-const service = await startService({ clock: 'shared' });
-after(async () => {
-  await service.end();
-  await rm(folder, { recursive: true });
-});
+const folder = await openFolder('operations');
+const service = await openService({ clock: 'shared' });
 await openCommands(folder, {
   DATABASE_URL: service.databaseUrl,
   TEFO_URL: service.base,
   TEFO_DATA_DIR: service.config.dataDir,
 });
-const merchant = createMerchantOf(service.base, credentialsOf(service.config, service.merchant));
+const merchant = clientOf(service);
 const token = (await merchant.token()).body.access_token;
 const made = await merchant.createOne(token);
 await merchant.decide(made.body.id, 'success');

@@ -1,35 +1,24 @@
 // The database fails under a running service: killed, so that it refuses, and stopped, so that it hangs.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPool } from '../src/kernel/db/db.ts';
-import { awayStatus, judgeAway, needsDatabase, type Probe, probesOf } from './support/away.ts';
+import { awayStatus, judgeAway, needsDatabase, probesOf } from './support/away.ts';
 import { budget } from './support/budget.ts';
-import { ask, createMerchantOf, type Merchant, untilDocsAreMade } from './support/merchant.ts';
-import { familyOf, makeTefo, type Running, type Tefo } from './support/process.ts';
+import { ask, untilDocsAreMade } from './support/merchant.ts';
+import { startTefo } from './support/opening.ts';
+import { familyOf } from './support/process.ts';
 import { openReceiver, type Receiver } from './support/receiver.ts';
 import { until } from './support/until.ts';
 
 const kills = budget(1, 2);
 
-describe('without its database', () => {
-  let tefo: Tefo;
-  let running: Running;
-  let merchant: Merchant;
-  let token: string;
-  let probes: Record<string, Probe>;
-
-  before(async () => {
-    tefo = await makeTefo();
-    running = tefo.start();
-    await running.ready();
-    merchant = createMerchantOf(tefo.base, await tefo.credentials());
-    token = (await merchant.token()).body.access_token;
-    const { id } = (await merchant.createOne(token)).body;
-    probes = probesOf(tefo.base, merchant, token, id);
-    await untilDocsAreMade(tefo.base);
-  });
-  after(() => tefo.remove());
+describe('without its database', async () => {
+  const { tefo, running, merchant } = await startTefo();
+  const token = (await merchant.token()).body.access_token;
+  const { id } = (await merchant.createOne(token)).body;
+  const probes = probesOf(tefo.base, merchant, token, id);
+  await untilDocsAreMade(tefo.base);
 
   const get = (path: string) => ask(tefo.base + path, {}, 5_000);
   const isReady = async (): Promise<boolean> => (await get('/health/ready')).status === 200;

@@ -1,35 +1,28 @@
 // The content of `npm pack`, without packing: compiled, complete, and only runtime files. `npm run packages` installs it.
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
-import { access, cp, glob, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { access, cp, glob, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { compile, packed, packedManifest } from '../scripts/package.ts';
+import { openFolder } from './support/opening.ts';
 import { publish } from './support/registry.ts';
 
 const run = promisify(execFile);
 const root = resolve('.');
 const read = async (path: string) => JSON.parse(await readFile(path, 'utf8'));
 
-let folder: string;
-let manifest: Record<string, unknown>;
-
 // In a separate folder: packing in the checkout would change package.json under the other tests.
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tefo-package-'));
-  manifest = packedManifest(await read('package.json'));
-  await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
-  for (const name of [...packed, 'README.md', 'LICENSE'])
-    await cp(join(root, name), join(folder, name), { recursive: true });
-  await mkdir(join(folder, 'node_modules'));
-  for (const name of ['postgres', 'undici'])
-    await cp(join(root, 'node_modules', name), join(folder, 'node_modules', name), { recursive: true });
-  await compile(join(folder, 'dist'));
-});
-
-after(() => rm(folder, { recursive: true, force: true }));
+const folder = await openFolder('package');
+const manifest = packedManifest(await read('package.json'));
+await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
+for (const name of [...packed, 'README.md', 'LICENSE'])
+  await cp(join(root, name), join(folder, name), { recursive: true });
+await mkdir(join(folder, 'node_modules'));
+for (const name of ['postgres', 'undici'])
+  await cp(join(root, 'node_modules', name), join(folder, 'node_modules', name), { recursive: true });
+await compile(join(folder, 'dist'));
 
 test('it has the program as JavaScript, its data files, the patched packages, and no tests', async () => {
   const env = { ...process.env, npm_config_loglevel: 'silent' };

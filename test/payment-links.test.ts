@@ -1,22 +1,17 @@
 // Payment links as customers open them: over real HTTP, with previews, hostile input and many visits at once.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { demoBankId } from '../src/core/banks.ts';
 import { createLink, disableLink, findAnyLink, type Link, type NewLink } from '../src/core/links/actions.ts';
-import { findSiteByCode, type Site } from '../src/core/merchants/actions.ts';
+import { findSiteByCode } from '../src/core/merchants/actions.ts';
 import { findPaymentForCustomer } from '../src/core/payments/actions.ts';
 import { only } from '../src/core/viewer.ts';
 import { languages, words } from '../src/pages/messages/index.ts';
 import { payAtBank } from './support/customer.ts';
-import { startService, type TestService } from './support/running.ts';
+import { openService } from './support/opening.ts';
 
-let service: TestService;
-let site: Site;
-before(async () => {
-  service = await startService();
-  site = (await findSiteByCode(service.db, service.merchant.siteCode))!;
-});
-after(() => service.end());
+const service = await openService();
+const site = (await findSiteByCode(service.db, service.merchant.siteCode))!;
 
 let made = 0;
 function create(given: Partial<NewLink> = {}): Promise<Link> {

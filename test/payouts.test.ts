@@ -2,14 +2,13 @@
 // bank, notifications; and every end that the sandbox can bring about.
 import assert from 'node:assert/strict';
 import { createCipheriv, createHash, randomBytes } from 'node:crypto';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { changeSite } from '../src/core/merchants/actions.ts';
 import { checkEverything } from '../src/reports/checks/all.ts';
+import { openService } from './support/opening.ts';
 import { answering, openReceiver } from './support/receiver.ts';
-import { startService } from './support/running.ts';
 
-const service = await startService();
-after(() => service.end());
+const service = await openService();
 const { base, merchant, clock } = service;
 const shop = await openReceiver();
 const tyme = { bankGroupId: 'c5b7f913-0d6a-4e28-8f34-a9e1625c7d80', branchCode: '678910' };

@@ -1,6 +1,6 @@
 // A data subject's request: their data is found in every table, and is gone after the erasure; the books hold.
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { credentialsOf } from '../src/app/credentials.ts';
 import { erasePerson, exportPerson } from '../src/core/personal-data/actions.ts';
 import { kindOf } from '../src/core/personal-data/catalog.ts';
@@ -12,16 +12,15 @@ import { record, verifyAudit } from '../src/core/users/audit.ts';
 import { describedTables, nameOf } from '../src/kernel/db/table.ts';
 import { checkEverything } from '../src/reports/checks/all.ts';
 import { tefoOn } from './support/cli.ts';
-import { ask, createMerchantOf, signedFields } from './support/merchant.ts';
+import { createMerchantOf, postJson, signedFields } from './support/merchant.ts';
 import { notPersonal } from './support/not-personal.ts';
+import { openService } from './support/opening.ts';
 import { plantEverywhere } from './support/planting.ts';
 import { answering, openReceiver } from './support/receiver.ts';
-import { startService } from './support/running.ts';
 
-const service = await startService({ clock: 'shared' });
+const service = await openService({ clock: 'shared' });
 const tefo = tefoOn(service);
 const receiver = await openReceiver(answering(200, {}, 'thank you, thandi@payer.example'));
-after(() => service.end());
 const { db, ctx, base } = service;
 const keys = credentialsOf(service.config, service.merchant);
 const merchant = createMerchantOf(base, keys);
@@ -45,11 +44,7 @@ const payer = {
 const traces = /thandi@payer|82[ -]?555[ -]?0199|8001015009087|62000912345|Mokoena/i;
 
 const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
-  const answer = await ask(`${base}${path}`, {
-    method: 'POST',
-    headers: { apikey: keys.apiKey, 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
+  const answer = await postJson(`${base}${path}`, body, { apikey: keys.apiKey, ...headers });
   assert.ok(answer.status < 300, `${path}: ${answer.text}`);
   return answer.body;
 };
@@ -299,11 +294,11 @@ async function timeline(): Promise<void> {
       },
     ],
   });
-  await ask(`${base}/payments/postpaymentrequest`, {
-    method: 'POST',
-    headers: { apikey: keys.apiKey, 'content-type': 'application/json' },
-    body: JSON.stringify(signedFields({ ...keys, privateKey: 'wrong' }, { customer: person.email })),
-  });
+  await postJson(
+    `${base}/payments/postpaymentrequest`,
+    signedFields({ ...keys, privateKey: 'wrong' }, { customer: person.email }),
+    { apikey: keys.apiKey },
+  );
   const deed = {
     who: 'cli:naledi',
     merchantId: null,

@@ -2,31 +2,24 @@
 // src/kernel/db/pooler-check.test.ts has the checks without PgBouncer.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { isDatabaseAway, openPool } from '../src/kernel/db/db.ts';
 import { assertSessions, SessionsShared, takesSettings } from '../src/kernel/db/pooler-check.ts';
-import { type TestDatabase, testDatabase } from './support/database.ts';
+import { openDatabase, openFolder } from './support/opening.ts';
 import { freePort } from './support/ports.ts';
 import { until } from './support/until.ts';
 
 const isThere = spawnSync('pgbouncer', ['--version']).status === 0;
 
-describe('through PgBouncer', { skip: !isThere && 'it is not installed' }, () => {
-  let database: TestDatabase;
-  let folder: string;
+describe('through PgBouncer', { skip: !isThere && 'it is not installed' }, async () => {
   const running: ChildProcess[] = [];
-  before(async () => {
-    database = await testDatabase();
-    folder = await mkdtemp(join(tmpdir(), 'tefo-pgbouncer-'));
-    await chmod(folder, 0o755);
-  });
-  after(async () => {
+  const database = await openDatabase();
+  const folder = await openFolder('pgbouncer');
+  await chmod(folder, 0o755);
+  after(() => {
     for (const child of running) child.kill('SIGKILL');
-    await rm(folder, { recursive: true, force: true });
-    await database.drop();
   });
 
   /** Starts one; returns the address of the database behind it. */

@@ -2,8 +2,7 @@
 // guide against the running service, which pay, receive a verified notification and refund.
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { promisify } from 'node:util';
@@ -14,16 +13,15 @@ import { systemClock } from '../src/kernel/clock.ts';
 import type { Documents } from '../src/pages/docs/model.ts';
 import { withSamples } from '../src/pages/docs/samples/index.ts';
 import { piecesOf } from './support/guide.ts';
-import { ask } from './support/merchant.ts';
+import { postJson } from './support/merchant.ts';
+import { openFolder, openService } from './support/opening.ts';
 import { missingPhp } from './support/php.ts';
 import { freePort } from './support/ports.ts';
-import { startService } from './support/running.ts';
 import { sources } from './support/sources.ts';
 import { until } from './support/until.ts';
 
 const skip = missingPhp();
-const folder = await mkdtemp(join(tmpdir(), 'tefo-php-'));
-after(() => rm(folder, { recursive: true, force: true }));
+const folder = await openFolder('php');
 
 async function php(...args: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)('php', args, { cwd: folder, timeout: 60_000 }).catch((error) =>
@@ -73,8 +71,7 @@ describe('PHP', () => {
   });
 
   test('the programs of the guide and of the README pay, receive and refund', { skip }, async () => {
-    const service = await startService({ started: true, clock: systemClock() });
-    after(() => service.end());
+    const service = await openService({ started: true, clock: systemClock() });
     const { base, merchant } = service;
     const credentials = credentialsOf(service.config, merchant);
     await writeFile(join(folder, 'credentials.json'), JSON.stringify(credentials));
@@ -94,11 +91,11 @@ describe('PHP', () => {
     receiver.stderr.on('data', (text) => (printed += text));
     await until(() => printed.includes('started'));
     const decide = async (object: string, id: string, outcome: string) => {
-      const { status, text } = await ask(`${base}/sandbox/${object}/${id}/outcome`, {
-        method: 'POST',
-        headers: { ApiKey: merchant.apiKey, 'Content-Type': 'application/json' },
-        body: JSON.stringify({ outcome }),
-      });
+      const { status, text } = await postJson(
+        `${base}/sandbox/${object}/${id}/outcome`,
+        { outcome },
+        { ApiKey: merchant.apiKey },
+      );
       assert.equal(status, 200, text);
     };
 

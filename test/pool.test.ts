@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { credentialsOf } from '../src/app/credentials.ts';
 import { documentNames } from '../src/app/document-names.ts';
 import { newFormId } from '../src/core/users/forms.ts';
 import { type Role, rolesThatMay } from '../src/core/users/permissions.ts';
@@ -17,8 +16,7 @@ import { operations } from './contract/documents.ts';
 import { openExampleSite } from './contract/example-site.ts';
 import { sign } from './contract/signatures.ts';
 import { budget } from './support/budget.ts';
-import { createMerchantOf } from './support/merchant.ts';
-import { startService, type TestService } from './support/running.ts';
+import { clientOf, openService } from './support/opening.ts';
 
 const connections = budget(3, 6);
 // A slow machine is late, but ready: only a service whose connections wait for one another takes as long.
@@ -50,20 +48,16 @@ async function sendWhileReady<T>(ready: () => Promise<number>, send: () => Promi
   return sent;
 }
 
-describe('every form of the console, sent many times at once', () => {
-  let service: TestService;
+describe('every form of the console, sent many times at once', async () => {
   const visitors = new Map<Role, Visitor>();
   const ids = new Map<string, string>();
-  before(async () => {
-    service = await startService({ connections });
-    const shop = createMerchantOf(service.base, credentialsOf(service.config, service.merchant));
-    const { body } = await shop.createPayments({ amount: '25.00', transactionReference: 'ORDER-1' });
-    await shop.decide(body.paymentRequestId, 'success');
-    ids.set('payments', body.paymentRequestId);
-    ids.set('users', (await visitorOf(service, 'viewer')).userId);
-    ids.set('settings', service.merchant.siteCode);
-  });
-  after(() => service.end());
+  const service = await openService({ connections });
+  const shop = clientOf(service);
+  const { body } = await shop.createPayments({ amount: '25.00', transactionReference: 'ORDER-1' });
+  await shop.decide(body.paymentRequestId, 'success');
+  ids.set('payments', body.paymentRequestId);
+  ids.set('users', (await visitorOf(service, 'viewer')).userId);
+  ids.set('settings', service.merchant.siteCode);
 
   async function visitorWith(role: Role): Promise<Visitor> {
     const visitor = visitors.get(role) ?? (await visitorOf(service, role));

@@ -1,11 +1,12 @@
 // Refunds to an account other than the payer's: requested, verified, approved by a second person, paid, declined.
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { changeSite } from '../src/core/merchants/actions.ts';
 import { requestRefund } from '../src/core/refunds/actions.ts';
 import { newFormId } from '../src/core/users/forms.ts';
 import { newId } from '../src/kernel/ids.ts';
-import { type Visitor, visitorOf } from './console/support.ts';
+import { type Visitor, visitorOf, visitorsOf } from './console/support.ts';
+import { mailbox } from './support/mailbox.ts';
 import { movements, openRefunds, zar } from './support/refunding.ts';
 
 const shop = await openRefunds();
@@ -13,17 +14,9 @@ const { ctx, db, merchant } = shop;
 const fnb = '4816019c-3314-4c80-8b6b-b2cd16dcc4ec';
 const tyme = 'c5b7f913-0d6a-4e28-8f34-a9e1625c7d80';
 const beneficiary = { name: 'Thabo Mokoena', institutionId: tyme, accountNumber: '51000000001' };
-let maker: Visitor;
-let checker: Visitor;
-let viewer: Visitor;
-let stranger: Visitor;
 
-before(async () => {
-  maker = await visitorOf(shop, 'support');
-  checker = await visitorOf(shop, 'finance');
-  viewer = await visitorOf(shop, 'viewer');
-  stranger = await visitorOf(shop, 'admin', (await shop.stranger()).merchant.id);
-});
+const [maker, checker, viewer] = await visitorsOf(shop, 'support', 'finance', 'viewer');
+const stranger = await visitorOf(shop, 'admin', (await shop.stranger()).merchant.id);
 
 const pathOf = (id: string) => `/console/refunds/${id}`;
 const request = (transactionId: string, rand: number, more: object = {}) =>
@@ -71,11 +64,7 @@ describe('a refund to another account', () => {
     assert.equal(ctx.keyring.open(transfer!.accountSealed), beneficiary.accountNumber);
     assert.deepEqual([transfer!.accountHolder, transfer!.bankId], [beneficiary.name, tyme]);
     assert.deepEqual(await movements(db, id), [-12_000n]);
-    const { rows } = await fetch(`${shop.base}/sandbox/mail`, {
-      headers: { apikey: merchant.apiKey },
-    }).then(async (answer) => ({
-      rows: (await answer.json()) as { kind: string; to: string; text: string }[],
-    }));
+    const rows = await mailbox(shop);
     const mail = rows.find(({ kind }) => kind === 'refund')!;
     assert.equal(mail.to, payer.email);
     assert.match(mail.text, /TymeBank, account ending in\s0001/);

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { parseSync } from 'oxc-parser';
 import { sources } from './support/sources.ts';
 
@@ -93,15 +93,11 @@ const isOwn = (file: string): boolean =>
 
 let found: Found[];
 
-describe('regular expressions', () => {
-  let composing: string[];
-
-  before(async () => {
-    const files = [...(await sources()).filter(isOwn), ...formats];
-    const looked = await Promise.all(files.map(lookInto));
-    found = looked.flatMap((one) => one.found);
-    composing = looked.flatMap((one) => one.composing);
-  });
+describe('regular expressions', async () => {
+  const files = [...(await sources()).filter(isOwn), ...formats];
+  const looked = await Promise.all(files.map(lookInto));
+  found = looked.flatMap((one) => one.found);
+  const composing = looked.flatMap((one) => one.composing);
 
   test('are found, in every position', () => {
     assert.ok(found.length > 190, String(found.length));

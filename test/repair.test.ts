@@ -1,13 +1,12 @@
 // The repair of installed packages: once, line by line, or not at all.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
+import { openFolder } from './support/opening.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'tefo-repair-'));
-after(() => rmSync(root, { recursive: true }));
+const root = await openFolder('repair');
 const file = join(root, 'node_modules/thing/src/a.js');
 for (const folder of ['scripts', 'patches', 'node_modules/thing/src'])
   mkdirSync(join(root, folder), { recursive: true });

@@ -1,16 +1,15 @@
 // Retention as an operator configures it: the sandbox's clock moves, and expired records go to files.
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { tefoWith } from './support/cli.ts';
+import { openFolder } from './support/opening.ts';
 import { assertSound } from './support/refunding.ts';
 import { openWebhookReceiver, openWebhookShop } from './support/webhook-shop.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'tefo-archive-'));
-after(() => rm(folder, { recursive: true }));
+const folder = await openFolder('archive');
 const settings = { TEFO_EVENT_DAYS: '3', TEFO_EVIDENCE_DAYS: '4', TEFO_ARCHIVE_DIR: folder };
 const shop = await openWebhookShop({ ...settings, TEFO_DELIVERY_DAYS: '2' });
 const receiver = await openWebhookReceiver();

@@ -1,18 +1,12 @@
 // The rules by which the simulated bank decides a merchant's payments, over the running service.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { Credentials } from '../src/app/credentials.ts';
 import { ask, createMerchantOf } from './support/merchant.ts';
-import { startService, type TestService } from './support/running.ts';
+import { openService } from './support/opening.ts';
 import { until } from './support/until.ts';
 
-let service: TestService;
-
-before(async () => {
-  service = await startService({ started: true, clock: 'shared' });
-});
-
-after(() => service.end());
+const service = await openService({ started: true, clock: 'shared' });
 
 async function newShop() {
   const control = (apikey: string, method: string, path: string, body?: unknown) =>

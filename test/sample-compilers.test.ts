@@ -4,15 +4,15 @@
 
 import assert from 'node:assert/strict';
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { loadConfig } from '../src/app/config.ts';
 import { writeDocuments } from '../src/app/documents.ts';
 import type { Documents } from '../src/pages/docs/model.ts';
 import { withSamples } from '../src/pages/docs/samples/index.ts';
+import { openFolder } from './support/opening.ts';
 
 interface Compiler {
   lang: string;
@@ -71,8 +71,7 @@ const operations = Object.values(documents).flatMap(({ paths }) =>
 describe('every sample of the reference compiles', () => {
   for (const { lang, probe, file, apart, compile } of compilers)
     test(lang, { skip: isMissing(probe) }, async () => {
-      const folder = await mkdtemp(join(tmpdir(), 'tefo-compilers-'));
-      after(() => rm(folder, { recursive: true, force: true }));
+      const folder = await openFolder('compilers');
       await writeFile(join(folder, 'go.mod'), 'module samples\n');
       const files: string[] = [];
       for (const [number, operation] of operations.entries()) {

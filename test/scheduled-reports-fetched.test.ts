@@ -1,53 +1,21 @@
 // Scheduled reports that programs fetch by link.
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { Tefo } from '../sdk/src/index.ts';
 import { parsed, verifiedText } from '../sdk/src/webhooks.ts';
-import { findSiteByCode } from '../src/core/merchants/actions.ts';
-import { withVat } from '../src/core/merchants/fees.ts';
-import {
-  addSchedule,
-  listSchedules,
-  type NewSchedule,
-  newestOf,
-  removeSchedule,
-  withStatus,
-} from '../src/core/scheduled-reports/actions.ts';
-import { createReportRetention, runReports } from '../src/core/scheduled-reports/jobs.ts';
+import { newestOf, removeSchedule, withStatus } from '../src/core/scheduled-reports/actions.ts';
 import { openMerchant } from '../src/core/users/merchant-opening.ts';
 import { everything } from '../src/core/viewer.ts';
-import { manualClock } from '../src/kernel/clock.ts';
-import { writeReport } from '../src/reports/scheduled/writing.ts';
 import { visitorOf } from './console/support.ts';
+import { columnOf } from './support/column.ts';
+import { openService } from './support/opening.ts';
 import { openReceiver } from './support/receiver.ts';
-import { startService } from './support/running.ts';
-import { book, local } from './support/settling.ts';
+import { openReports } from './support/reports.ts';
+import { local } from './support/settling.ts';
 
-const service = await startService();
-after(() => service.end());
-const site = (await findSiteByCode(service.db, service.merchant.siteCode))!;
-const add = (given: Partial<NewSchedule>) =>
-  addSchedule(service.ctx, {
-    ...{
-      merchantId: site.merchantId,
-      name: 'daily',
-      kind: 'fees',
-      every: 'day',
-      format: 'csv',
-      to: 'fetch:',
-    },
-    ...given,
-  });
-const runAt = async (at: string) => {
-  service.clock.set(local(at));
-  const options = { ctx: service.ctx, write: writeReport, folder: service.config.reportsDir };
-  while ((await runReports(options)) > 0);
-};
-const charge = (at: string) => {
-  service.clock.set(local(at));
-  return book(service.ctx, site, 'payment_received', { gross: 10_000n, ...withVat(service.ctx, 115n) });
-};
+const service = await openService();
+const { add, charge, chargeLate, forgetAt, removeAll, runAt } = await openReports(service, { to: 'fetch:' });
 
 describe('scheduled reports', () => {
   test('are fetched by link with a token of their merchant, until their content is deleted', async () => {
@@ -81,9 +49,7 @@ describe('scheduled reports', () => {
     // A removed schedule leaves its files.
     await removeSchedule(service.ctx, everything, schedule.id);
     assert.deepEqual(await one.getReport({ path }), report);
-    service.clock.set(new Date(Date.parse(report!.availableUntil) + 60_000));
-    const sweep = createReportRetention(service.ctx);
-    while ((await sweep.run()) > 0);
+    await forgetAt(new Date(Date.parse(report!.availableUntil) + 60_000));
     await assert.rejects(one.getReportFile({ path }), { status: 404 });
   });
 
@@ -98,8 +64,7 @@ describe('scheduled reports', () => {
     const schedule = await add({ name: 'told', notifyUrl: receiver.url });
     await charge('2027-03-01T10:00');
     await runAt('2027-03-02T06:00');
-    const late = { ...service.ctx, clock: manualClock(local('2027-03-01T23:00').toISOString()) };
-    await book(late, site, 'payment_received', { gross: 10_000n, ...withVat(late, 115n) });
+    await chargeLate('2027-03-01T23:00');
     await runAt('2027-03-03T06:00');
     await runAt('2027-03-03T07:00');
     await service.drain();
@@ -138,15 +103,9 @@ describe('scheduled reports', () => {
   });
 
   test('are listed at the console page by page, with the newest file of each', async () => {
-    for (const { id } of await listSchedules(service.ctx, everything))
-      await removeSchedule(service.ctx, everything, id);
+    await removeAll();
     service.clock.set(local('2027-04-01T09:00'));
-    const { merchantId } = (await findSiteByCode(
-      service.db,
-      (
-        await openMerchant(service.ctx, { name: 'Veld' })
-      ).siteCode,
-    ))!;
+    const { id: merchantId } = (await openMerchant(service.ctx, { name: 'Veld' })).merchant;
     for (let number = 10; number < 41; number += 1) {
       await add({ name: `many-${number}` });
       await add({ name: `many-${number}`, merchantId });
@@ -160,10 +119,7 @@ describe('scheduled reports', () => {
     const rows = pages.map(({ text }) =>
       [...text.matchAll(/scheduled-reports\/([0-9a-f-]{36})">/g)].map(([, id]) => id),
     );
-    assert.deepEqual(
-      rows.map(({ length }) => length),
-      [50, 12],
-    );
+    assert.deepEqual(columnOf(rows, 'length'), [50, 12]);
     assert.equal(new Set(rows.flat()).size, 62);
     for (const { text } of pages)
       assert.equal(text.match(/2027-04-01/g)?.length, text.match(/<th scope="row">/g)?.length);

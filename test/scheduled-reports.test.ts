@@ -3,79 +3,51 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { mailServerOf } from '../src/app/mail-server.ts';
 import { createEmailSweep } from '../src/core/emails/jobs.ts';
-import { findSiteByCode, type Site } from '../src/core/merchants/actions.ts';
-import { withVat } from '../src/core/merchants/fees.ts';
 import {
-  addSchedule,
   listSchedules,
-  type NewSchedule,
   newestOf,
   readPeriod,
-  removeSchedule,
   requestReport,
   type Schedule,
   withStatus,
 } from '../src/core/scheduled-reports/actions.ts';
 import { attachReport } from '../src/core/scheduled-reports/delivery.ts';
-import { createReportRetention, createReportSweep, runReports } from '../src/core/scheduled-reports/jobs.ts';
+import { runReports } from '../src/core/scheduled-reports/jobs.ts';
 import { formatPeriod, parsePeriod, periodOf } from '../src/core/scheduled-reports/periods.ts';
 import type { WriteReport } from '../src/core/scheduled-reports/writing.ts';
 import { openMerchant } from '../src/core/users/merchant-opening.ts';
 import { everything, only } from '../src/core/viewer.ts';
-import { manualClock } from '../src/kernel/clock.ts';
 import { writeReport } from '../src/reports/scheduled/writing.ts';
-import { visitorOf } from './console/support.ts';
+import { strangerOf, visitorOf } from './console/support.ts';
 import { tefoOn } from './support/cli.ts';
-import { startService, type TestService } from './support/running.ts';
-import { book, local } from './support/settling.ts';
+import { openService } from './support/opening.ts';
+import { openReports } from './support/reports.ts';
+import { local } from './support/settling.ts';
 import { openMailServer } from './support/smtp.ts';
 import { unzip } from './support/unzip.ts';
 
 const mail = await openMailServer();
 
-describe('scheduled reports', () => {
-  let service: TestService;
-  let site: Site;
-  before(async () => {
-    const env = {
-      TEFO_VAT_RATES: '15@2026-12-01',
-      SMTP_URL: mail.url,
-      TEFO_MAIL_FROM: 'payments@tefo.example',
-    };
-    service = await startService({ env });
-    site = (await findSiteByCode(service.db, service.merchant.siteCode))!;
-  });
-  after(() => service.end());
+describe('scheduled reports', async () => {
+  const env = {
+    TEFO_VAT_RATES: '15@2026-12-01',
+    SMTP_URL: mail.url,
+    TEFO_MAIL_FROM: 'payments@tefo.example',
+  };
+  const service = await openService({ env });
+  const { add, charge, chargeLate, folder, forgetAt, removeAll, runAll, runAt, site } =
+    await openReports(service);
   beforeEach(async () => {
-    await rm(folder(), { recursive: true, force: true });
-    for (const { id } of await listSchedules(service.ctx, everything))
-      await removeSchedule(service.ctx, everything, id);
+    await rm(folder, { recursive: true, force: true });
+    await removeAll();
     mail.be('good');
     mail.received.length = 0;
   });
-  const folder = () => service.config.reportsDir;
-  const add = (given: Partial<NewSchedule> = {}): Promise<Schedule> =>
-    addSchedule(service.ctx, {
-      ...{ merchantId: site.merchantId, name: 'daily', kind: 'fees', every: 'day', format: 'csv' },
-      ...{ to: 'file:books', folder: folder(), ...given },
-    });
-  const charge = (at: string, fee = 115n) => {
-    service.clock.set(local(at));
-    return book(service.ctx, site, 'payment_received', { gross: 10_000n, ...withVat(service.ctx, fee) });
-  };
-  const runAll = async (write = writeReport) => {
-    const sweep = createReportSweep({ ctx: service.ctx, write, folder: folder() });
-    for (let rounds = 0; rounds < 20 && (await sweep.run()) > 0; rounds += 1);
-  };
-  const runAt = (at: string, write = writeReport) => {
-    service.clock.set(local(at));
-    return runAll(write);
-  };
-  const files = async (of = 'books') => (await readdir(join(folder(), of))).toSorted();
-  const read = (name: string, of = 'books') => readFile(join(folder(), of, name), 'utf8');
+  const files = async (of = 'books') => (await readdir(join(folder, of))).toSorted();
+  const read = (name: string, of = 'books') => readFile(join(folder, of, name), 'utf8');
   const reportsOf = async (schedule: Schedule) =>
     (await withStatus(service.ctx, schedule, await newestOf(service.ctx, schedule, 100))).map(
       ({ period, version, status, rowCount }) => [period, version, status, rowCount],
@@ -129,17 +101,17 @@ describe('scheduled reports', () => {
         })(),
       };
     };
-    await runAt('2026-12-09T06:00', torn);
+    await runAt('2026-12-09T06:00', { write: torn });
     assert.deepEqual(await reportsOf(daily), [['2026-12-08', 1, 'pending', null]]);
     // The folder cannot be written: the rows change until it can, and the written report does not.
-    await mkdir(folder(), { recursive: true });
-    await writeFile(join(folder(), 'books'), 'a file');
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'books'), 'a file');
     await runAt('2026-12-09T06:30');
     await charge('2026-12-09T06:31');
     const [written] = await service.db<{ sha256: string; lastError: string }[]>`
       select sha256, last_error from reports where schedule_id = ${daily.id}`;
     assert.match(written!.lastError, /file/);
-    await rm(join(folder(), 'books'));
+    await rm(join(folder, 'books'));
     await runAt('2026-12-09T09:00');
     // A process that ends between the file and the note of it delivers the same file again.
     await service.db`
@@ -147,7 +119,7 @@ describe('scheduled reports', () => {
     await runAll();
     const [name] = await files();
     assert.equal((await files()).length, 1);
-    assert.equal(hash('sha256', await readFile(join(folder(), 'books', name!)), 'hex'), written!.sha256);
+    assert.equal(hash('sha256', await readFile(join(folder, 'books', name!)), 'hex'), written!.sha256);
   });
 
   test('are delivered again as the next version when rows arrive late, and only then', async () => {
@@ -155,8 +127,7 @@ describe('scheduled reports', () => {
     const daily = await add();
     await charge('2026-12-10T10:00');
     await runAt('2026-12-11T06:00');
-    const late = { ...service.ctx, clock: manualClock(local('2026-12-10T23:00').toISOString()) };
-    await book(late, site, 'payment_received', { gross: 10_000n, ...withVat(late, 115n) });
+    await chargeLate('2026-12-10T23:00');
     await runAt('2026-12-11T12:00');
     assert.equal((await files()).length, 1);
     await runAt('2026-12-12T06:00');
@@ -222,7 +193,7 @@ describe('scheduled reports', () => {
   test('are of one merchant alone, of each kind', async () => {
     service.clock.set(local('2027-01-05T09:00'));
     const other = await openMerchant(service.ctx, { name: 'Veld & Sons' });
-    const { merchantId } = (await findSiteByCode(service.db, other.siteCode))!;
+    const { id: merchantId } = other.merchant;
     for (const kind of ['transactions', 'settlements', 'fees', 'refunds', 'payouts', 'open-items'])
       await add({ name: kind, kind, merchantId });
     await charge('2027-01-05T10:00');
@@ -254,14 +225,14 @@ describe('scheduled reports', () => {
     await assert.rejects(add({ kind: 'ledger' }), /kind: must be one of transactions/);
     await assert.rejects(add({ every: 'hour' }), /every:/);
     await assert.rejects(add({ format: 'pdf' }), /format:/);
-    await add({ to: `file:${folder()}/inside` });
+    await add({ to: `file:${folder}/inside` });
     await assert.rejects(add(), /already has a report daily/);
     // A link that was placed in the folder leads nowhere.
     await add({ name: 'linked', to: 'file:link' });
     const elsewhere = join(service.config.dataDir, 'elsewhere');
     await mkdir(elsewhere, { recursive: true });
-    await mkdir(folder(), { recursive: true });
-    await symlink(elsewhere, join(folder(), 'link'));
+    await mkdir(folder, { recursive: true });
+    await symlink(elsewhere, join(folder, 'link'));
     await runAt('2027-01-08T06:00');
     assert.deepEqual(await readdir(elsewhere), []);
     assert.equal((await files('inside')).length, 1);
@@ -271,24 +242,17 @@ describe('scheduled reports', () => {
     service.clock.set(local('2027-02-01T09:00'));
     const daily = await add();
     await runAt('2027-02-02T06:00');
-    const parts = async () =>
-      Number(
-        (
-          await service.db`
-        select from report_parts join reports on id = report_id where schedule_id = ${daily.id}`
-        ).count,
-      );
-    const forgetAt = async (at: string) => {
-      service.clock.set(local(at));
-      const sweep = createReportRetention(service.ctx);
-      while ((await sweep.run()) > 0);
+    const parts = async () => {
+      const found = await service.db`
+        select from report_parts join reports on id = report_id where schedule_id = ${daily.id}`;
+      return found.count;
     };
-    await forgetAt('2027-03-08T06:00');
+    await forgetAt(local('2027-03-08T06:00'));
     assert.equal(await parts(), 1);
-    await forgetAt('2027-03-10T06:00');
+    await forgetAt(local('2027-03-10T06:00'));
     assert.equal(await parts(), 0);
     assert.equal((await reportsOf(daily)).length, 1);
-    await forgetAt('2029-02-05T06:00');
+    await forgetAt(local('2029-02-05T06:00'));
     assert.equal((await reportsOf(daily)).length, 0);
   });
 
@@ -296,7 +260,7 @@ describe('scheduled reports', () => {
     service.clock.set(local('2029-03-01T09:00'));
     const daily = await add();
     service.clock.set(local('2029-03-02T06:00'));
-    const options = { ctx: service.ctx, write: writeReport, folder: folder() };
+    const options = { ctx: service.ctx, write: writeReport, folder };
     for (let round = 0; round < 3; round += 1)
       await Promise.all(Array.from({ length: 4 }, () => runReports(options, 20_000)));
     assert.deepEqual(await reportsOf(daily), [['2029-03-01', 1, 'delivered', 0]]);
@@ -305,46 +269,41 @@ describe('scheduled reports', () => {
 
 describe('scheduled reports at the console', () => {
   test('are added, run, downloaded and removed by finance', async () => {
-    const service = await startService();
-    try {
-      const finance = await visitorOf(service, 'finance');
-      const address = '/console/scheduled-reports';
-      assert.match((await finance.get(address)).text, /No scheduled reports yet/);
-      const fields = {
-        name: 'takings',
-        kind: 'transactions',
-        every: 'month',
-        format: 'csv',
-        address: 'a@b.example',
-      };
-      const refused = await finance.act(`${address}/new`, `${address}/new`, { ...fields, name: '../x' });
-      assert.equal(refused.status, 422);
-      assert.match(refused.text, /must have 1 to 40/);
-      assert.equal(
-        (await finance.act(`${address}/new`, `${address}/new`, { ...fields, address: 'file:x' })).status,
-        422,
-      );
-      const added = await finance.act(`${address}/new`, `${address}/new`, fields);
-      assert.equal(added.status, 303, added.text);
-      const [schedule] = await listSchedules(service.ctx, everything);
-      const one = `${address}/${schedule!.id}`;
-      assert.equal((await finance.act(one, `${one}/run`, { period: '2026-11' })).status, 422);
-      assert.equal((await finance.act(one, `${one}/run`, {})).status, 303);
-      await runReports({ ctx: service.ctx, write: writeReport, folder: service.config.reportsDir });
-      const { text } = await finance.get(one);
-      const [, file] = /href="([^"]+\/files\/[^"]+)"/.exec(text)!;
-      const csv = await finance.get(file!);
-      assert.match(csv.text, /^id,site,[^\n]*\n# 0 rows/);
-      assert.match((await finance.get(address)).text, /2026-10/);
-      const other = await openMerchant(service.ctx, { name: 'Veld & Sons' });
-      const stranger = await visitorOf(service, 'finance', other.merchant.id);
-      for (const foreign of [one, file!]) assert.equal((await stranger.get(foreign)).status, 404, foreign);
-      assert.equal((await stranger.post(`${one}/remove`, { form: crypto.randomUUID() })).status, 404);
-      assert.equal((await finance.act(one, `${one}/remove`)).status, 303);
-      assert.equal((await listSchedules(service.ctx, everything)).length, 0);
-    } finally {
-      await service.end();
-    }
+    const service = await openService();
+    const finance = await visitorOf(service, 'finance');
+    const address = '/console/scheduled-reports';
+    assert.match((await finance.get(address)).text, /No scheduled reports yet/);
+    const fields = {
+      name: 'takings',
+      kind: 'transactions',
+      every: 'month',
+      format: 'csv',
+      address: 'a@b.example',
+    };
+    const refused = await finance.act(`${address}/new`, `${address}/new`, { ...fields, name: '../x' });
+    assert.equal(refused.status, 422);
+    assert.match(refused.text, /must have 1 to 40/);
+    assert.equal(
+      (await finance.act(`${address}/new`, `${address}/new`, { ...fields, address: 'file:x' })).status,
+      422,
+    );
+    const added = await finance.act(`${address}/new`, `${address}/new`, fields);
+    assert.equal(added.status, 303, added.text);
+    const [schedule] = await listSchedules(service.ctx, everything);
+    const one = `${address}/${schedule!.id}`;
+    assert.equal((await finance.act(one, `${one}/run`, { period: '2026-11' })).status, 422);
+    assert.equal((await finance.act(one, `${one}/run`, {})).status, 303);
+    await runReports({ ctx: service.ctx, write: writeReport, folder: service.config.reportsDir });
+    const { text } = await finance.get(one);
+    const [, file] = /href="([^"]+\/files\/[^"]+)"/.exec(text)!;
+    const csv = await finance.get(file!);
+    assert.match(csv.text, /^id,site,[^\n]*\n# 0 rows/);
+    assert.match((await finance.get(address)).text, /2026-10/);
+    const stranger = await strangerOf(service, 'finance');
+    for (const foreign of [one, file!]) assert.equal((await stranger.get(foreign)).status, 404, foreign);
+    assert.equal((await stranger.post(`${one}/remove`, { form: crypto.randomUUID() })).status, 404);
+    assert.equal((await finance.act(one, `${one}/remove`)).status, 303);
+    assert.equal((await listSchedules(service.ctx, everything)).length, 0);
   });
 });
 
@@ -364,37 +323,33 @@ describe('periods', () => {
 
 describe('tefo report', () => {
   test('adds, lists, runs and removes reports', async () => {
-    const service = await startService({ clock: 'shared' });
-    try {
-      const tefo = tefoOn(service);
-      const { code } = service.merchant.merchant;
-      const json = async (...args: string[]) => {
-        const { code: exit, out, err } = await tefo(...args, '--json');
-        assert.equal(exit, 0, err);
-        return JSON.parse(out);
-      };
-      const options = ['--merchant', code, '--kind', 'transactions', '--every', 'day', '--format', 'csv'];
-      const added = await json('report', 'add', 'takings', ...options, '--to', 'file:takings');
-      assert.deepEqual([added.name, added.to, added.merchant], ['takings', 'file:takings', code]);
-      const refused = await tefo('report', 'add', 'x', ...options, '--to', 'file:../x');
-      assert.deepEqual([refused.code, /TEFO_REPORTS_DIR/.test(refused.err)], [2, true]);
-      const [first] = await json('report', 'run', 'takings');
-      assert.deepEqual(
-        [first.name, first.version, first.rows, first.to, first.status],
-        ['takings', 1, 0, 'file:takings', 'delivered'],
-      );
-      const file = join(service.config.reportsDir, 'takings', `${code}_takings_${first.period}_v1.csv`);
-      assert.equal(hash('sha256', await readFile(file), 'hex'), first.sha256);
-      assert.deepEqual(await json('report', 'run', 'takings', '--period', first.period), [first]);
-      const [listed] = await json('report', 'list');
-      assert.deepEqual(listed.reports, [first]);
-      await json('report', 'remove', 'takings');
-      assert.deepEqual(await json('report', 'list'), []);
-      const audited = await service.db`select from console.audit where action = 'schedule.change'`;
-      assert.equal(audited.count, 4);
-      assert.equal((await tefo('report', 'run', 'takings')).code, 1);
-    } finally {
-      await service.end();
-    }
+    const service = await openService({ clock: 'shared' });
+    const tefo = tefoOn(service);
+    const { code } = service.merchant.merchant;
+    const json = async (...args: string[]) => {
+      const { code: exit, out, err } = await tefo(...args, '--json');
+      assert.equal(exit, 0, err);
+      return JSON.parse(out);
+    };
+    const options = ['--merchant', code, '--kind', 'transactions', '--every', 'day', '--format', 'csv'];
+    const added = await json('report', 'add', 'takings', ...options, '--to', 'file:takings');
+    assert.deepEqual([added.name, added.to, added.merchant], ['takings', 'file:takings', code]);
+    const refused = await tefo('report', 'add', 'x', ...options, '--to', 'file:../x');
+    assert.deepEqual([refused.code, /TEFO_REPORTS_DIR/.test(refused.err)], [2, true]);
+    const [first] = await json('report', 'run', 'takings');
+    assert.deepEqual(
+      [first.name, first.version, first.rows, first.to, first.status],
+      ['takings', 1, 0, 'file:takings', 'delivered'],
+    );
+    const file = join(service.config.reportsDir, 'takings', `${code}_takings_${first.period}_v1.csv`);
+    assert.equal(hash('sha256', await readFile(file), 'hex'), first.sha256);
+    assert.deepEqual(await json('report', 'run', 'takings', '--period', first.period), [first]);
+    const [listed] = await json('report', 'list');
+    assert.deepEqual(listed.reports, [first]);
+    await json('report', 'remove', 'takings');
+    assert.deepEqual(await json('report', 'list'), []);
+    const audited = await service.db`select from console.audit where action = 'schedule.change'`;
+    assert.equal(audited.count, 4);
+    assert.equal((await tefo('report', 'run', 'takings')).code, 1);
   });
 });

@@ -1,20 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { dumpSchema } from '../scripts/schema-dump.ts';
-import { openPool, type Sql } from '../src/kernel/db/db.ts';
-import { testDatabase } from './support/database.ts';
+import { openDatabase } from './support/opening.ts';
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let db: Sql;
-before(async () => {
-  database = await testDatabase();
-  db = openPool(database.url);
-});
-after(async () => {
-  await db.end();
-  await database.drop();
-});
+const { db } = await openDatabase();
 
 test('migrations/schema.sql equals the result of the migrations (npm run schema)', async () => {
   assert.equal(await dumpSchema(db), await readFile('migrations/schema.sql', 'utf8'));

@@ -1,27 +1,17 @@
 // The typed client, as a merchant's program uses it with the running service: the values it fills in, its retries and
 // its errors.
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { encryptAccountNumber, newAccountKey, Tefo, TefoError } from '../sdk/src/index.ts';
-import { type Sandbox, startSandbox } from '../sdk/src/testing/index.ts';
-import { startService, type TestService } from './support/running.ts';
+import { startSandbox } from '../sdk/src/testing/index.ts';
+import { atEnd } from './support/ending.ts';
+import { openService } from './support/opening.ts';
+import { serveInTest } from './support/serving.ts';
 
-let service: TestService;
-let sandbox: Sandbox;
-let tefo: Tefo;
-
-before(async () => {
-  service = await startService({ started: true });
-  sandbox = await startSandbox({ url: service.base, apiKey: service.merchant.apiKey });
-  tefo = new Tefo(sandbox.credentials);
-});
-
-after(async () => {
-  await sandbox.close();
-  await service.end();
-});
+const service = await openService({ started: true });
+const sandbox = await startSandbox({ url: service.base, apiKey: service.merchant.apiKey });
+atEnd(() => sandbox.close());
+const tefo = new Tefo(sandbox.credentials);
 
 const zar = (value: number) => ({ currency: 'ZAR' as const, value });
 const request = (merchantReference: string) => ({
@@ -60,14 +50,12 @@ function counting(...statuses: number[]) {
 
 /** A merchant's verify address: says yes to every payout, and gives the key. Returns its address. */
 async function openVerifier(accountNumberDecryptionKey: string): Promise<string> {
-  const server = createServer(async (request, response) => {
+  const url = await serveInTest(async (request, response) => {
     const { payoutId } = JSON.parse(Buffer.concat(await Array.fromAsync(request)).toString());
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ payoutId, isVerified: true, accountNumberDecryptionKey, reason: '' }));
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  after(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/verify`;
+  return `${url}/verify`;
 }
 
 describe('the client', () => {

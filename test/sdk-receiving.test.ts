@@ -1,7 +1,6 @@
 // The package's request handler: it reads the bytes itself, and explains wrong input (U4).
 import assert from 'node:assert/strict';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { after, test } from 'node:test';
 import { fastify } from 'fastify';
 import { Hono, type MiddlewareHandler } from 'hono';
@@ -11,6 +10,7 @@ import { receiveWebhooks as receiveByFastify } from '../sdk/src/receivers/fastif
 import { receiveWebhooks as receiveByHono } from '../sdk/src/receivers/hono.ts';
 import { receiveWebhooks as receiveByNext } from '../sdk/src/receivers/next.ts';
 import type { Take } from '../sdk/src/receivers/taking.ts';
+import { serveInTest } from './support/serving.ts';
 
 const secret = `whsec_${Buffer.from('a secret of twenty-four bytes').toString('base64')}`;
 const sentence = { type: 'transaction.complete', data: { id: '1', reason: 'Ünïcode' } };
@@ -33,15 +33,16 @@ async function open(
   first: (request: IncomingMessage & { body?: unknown; rawBody?: unknown }) => unknown = () => {},
 ) {
   const handle = receiveWebhooks(async () => ['whsec_b3RoZXI=', secret], take);
-  const server = createServer(async (request, response) => {
+  const url = await serveInTest(async (request, response) => {
     await first(request);
     await handle(request, response);
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  after(() => void server.close());
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
   return async (text: string | undefined, headers: Record<string, string>) => {
-    const answer = await fetch(url, { method: 'POST', headers, ...(text !== undefined && { body: text }) });
+    const answer = await fetch(`${url}/hook`, {
+      method: 'POST',
+      headers,
+      ...(text !== undefined && { body: text }),
+    });
     return [answer.status, await answer.text()] as const;
   };
 }

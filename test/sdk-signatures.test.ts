@@ -1,7 +1,7 @@
 // The hashes and signatures of the merchants' package, compared with the service: the service accepts the package's
 // hashes, and the package verifies only what the service sends.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
@@ -14,23 +14,15 @@ import {
   verifyPayoutNotification,
   verifyWebhook,
 } from '../sdk/src/index.ts';
-import { type Sandbox, startSandbox } from '../sdk/src/testing/index.ts';
+import { startSandbox } from '../sdk/src/testing/index.ts';
 import { budget } from './support/budget.ts';
-import { ask } from './support/merchant.ts';
-import { startService, type TestService } from './support/running.ts';
+import { atEnd } from './support/ending.ts';
+import { postForm, postJson } from './support/merchant.ts';
+import { openService } from './support/opening.ts';
 
-let service: TestService;
-let sandbox: Sandbox;
-
-before(async () => {
-  service = await startService({ started: true });
-  sandbox = await startSandbox({ url: service.base, apiKey: service.merchant.apiKey });
-});
-
-after(async () => {
-  await sandbox.close();
-  await service.end();
-});
+const service = await openService({ started: true });
+const sandbox = await startSandbox({ url: service.base, apiKey: service.merchant.apiKey });
+atEnd(() => sandbox.close());
 
 const codeOf = (code: SignatureError['code']) => (error: unknown) => {
   assert.ok(error instanceof SignatureError);
@@ -40,15 +32,10 @@ const codeOf = (code: SignatureError['code']) => (error: unknown) => {
 
 async function post(path: string, body: unknown, headers: Record<string, string> = {}) {
   const { urls, credentials } = sandbox;
-  return ask(`${urls.payments}/${path}`, {
-    method: 'POST',
-    headers: {
-      apikey: credentials.apiKey,
-      'content-type': 'application/json',
-      accept: 'application/json',
-      ...headers,
-    },
-    body: JSON.stringify(body),
+  return postJson(`${urls.payments}/${path}`, body, {
+    apikey: credentials.apiKey,
+    accept: 'application/json',
+    ...headers,
   });
 }
 
@@ -135,11 +122,11 @@ describe('paymentHash', () => {
 /** A token for the paths under /secure. */
 async function bearer(): Promise<Record<string, string>> {
   const { credentials, urls } = sandbox;
-  const { body } = await ask(`${urls.payments}/token`, {
-    method: 'POST',
-    headers: { apikey: credentials.apiKey, accept: 'application/json' },
-    body: new URLSearchParams({ grant_type: 'password', SiteCode: credentials.siteCode }),
-  });
+  const { body } = await postForm(
+    `${urls.payments}/token`,
+    { grant_type: 'password', SiteCode: credentials.siteCode },
+    { apikey: credentials.apiKey, accept: 'application/json' },
+  );
   return { authorization: `Bearer ${body.access_token}` };
 }
 

@@ -2,11 +2,10 @@
 // type-checked; and with a service that it starts itself.
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
-import { glob, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { glob, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { ts } from '@ts-morph/common';
 import { credentialsOf } from '../src/app/credentials.ts';
@@ -15,35 +14,22 @@ import type { Documents } from '../src/pages/docs/model.ts';
 import { withSamples } from '../src/pages/docs/samples/index.ts';
 import { isLong } from './support/budget.ts';
 import { piecesOf } from './support/guide.ts';
+import { openFolder, openService } from './support/opening.ts';
 import { freePort } from './support/ports.ts';
 import { publish } from './support/registry.ts';
-import { startService, type TestService } from './support/running.ts';
 
 const run = promisify(execFile);
 const root = resolve('.');
 
-let project: string;
-let service: TestService;
-
-before(async () => {
-  project = await mkdtemp(join(tmpdir(), 'tefo-stranger-'));
-  const packed = await run('npm', ['pack', '--json', '--pack-destination', project, join(root, 'sdk')], {
-    env: outside(),
-  });
-  const [{ filename }] = JSON.parse(packed.stdout);
-  await writeFile(join(project, 'package.json'), '{ "name": "shop", "private": true }');
-  const flags = ['--offline', '--no-audit', '--no-fund', '--loglevel=error'];
-  await run('npm', ['install', ...flags, join(project, filename)], { cwd: project, env: outside() });
+const project = await openFolder('stranger');
+const packed = await run('npm', ['pack', '--json', '--pack-destination', project, join(root, 'sdk')], {
+  env: outside(),
 });
-
-before(async () => {
-  service = await startService({ clock: 'shared', started: true });
-});
-
-after(async () => {
-  await service.end();
-  await rm(project, { recursive: true, force: true });
-});
+const [{ filename }] = JSON.parse(packed.stdout);
+await writeFile(join(project, 'package.json'), '{ "name": "shop", "private": true }');
+const flags = ['--offline', '--no-audit', '--no-fund', '--loglevel=error'];
+await run('npm', ['install', ...flags, join(project, filename)], { cwd: project, env: outside() });
+const service = await openService({ clock: 'shared', started: true });
 
 /** The environment without the variables of this test run, and without the user's settings. */
 function outside(): NodeJS.ProcessEnv {

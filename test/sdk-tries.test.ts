@@ -1,9 +1,9 @@
 // The typed client's requests, and its reading of responses, where no service is needed: a stand-in responds.
 import assert from 'node:assert/strict';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { Tefo, TefoError, type TefoOptions } from '../sdk/src/index.ts';
+import { freePort } from './support/ports.ts';
+import { serveInTest } from './support/serving.ts';
 
 const keys = { siteCode: 'KARKAR1234', apiKey: 'a', privateKey: 'p', clientId: 'i', clientSecret: 's' };
 
@@ -26,17 +26,6 @@ function answered(answer: (request: Request) => Response, options: TefoOptions =
     return answer(request);
   };
   return { client: clientOf('http://shop.example', { fetch, ...options }), sent, tokens: () => tokens };
-}
-
-/** A server of node:http until the test ends. Returns its address. */
-async function serve(t: TestContext, listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 const payment = {
@@ -65,9 +54,9 @@ test('a 200 with an error is a refusal without an id, and else an outcome', asyn
   for (const body of refused) await assert.rejects(ask(body), TefoError, JSON.stringify(body));
 });
 
-test('a connection that breaks within the response is retried, under one key', async (t) => {
+test('a connection that breaks within the response is retried, under one key', async () => {
   const asked: { url?: string; key?: unknown }[] = [];
-  const address = await serve(t, (request, response) => {
+  const address = await serveInTest((request, response) => {
     const isToken = request.url === '/token';
     if (!isToken) asked.push({ url: request.url, key: request.headers['idempotency-key'] });
     const body = isToken ? '{"access_token":"t","expires_in":"3600"}' : '{"id":"1"}';
@@ -90,9 +79,9 @@ test('a connection that breaks within the response is retried, under one key', a
   assert.equal(asked.length, 1);
 });
 
-test('a response whose body never ends is abandoned within the time of one attempt', async (t) => {
+test('a response whose body never ends is abandoned within the time of one attempt', async () => {
   let asked = 0;
-  const address = await serve(t, (_, response) => {
+  const address = await serveInTest((_, response) => {
     asked += 1;
     response.writeHead(200).write('{');
   });
@@ -101,9 +90,9 @@ test('a response whose body never ends is abandoned within the time of one attem
   assert.equal(asked, 2);
 });
 
-test('an undefined option equals an omitted one', async (t) => {
+test('an undefined option equals an omitted one', async () => {
   let asked = 0;
-  const address = await serve(t, (_, response) => {
+  const address = await serveInTest((_, response) => {
     asked += 1;
     response.writeHead(asked === 1 ? 503 : 200, { 'retry-after': '0' }).end('[]');
   });
@@ -127,14 +116,7 @@ test('a POST that is repeated with a new token has the same key', async () => {
 });
 
 test('an error names the host that does not respond', async () => {
-  const { port } = new URL(
-    await new Promise<string>((done) => {
-      const server = createServer().listen(0, '127.0.0.1', () => {
-        const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-        server.close(() => done(at));
-      });
-    }),
-  );
+  const port = await freePort();
   const client = clientOf(`http://127.0.0.1:${port}`, { retries: 0 });
   await assert.rejects(client.payouts.getAvailableBanks(), {
     name: 'TypeError',

@@ -1,25 +1,16 @@
 // The package for merchants' tests, with the running service: its normal use, and its errors when it is used wrongly.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { payoutHash } from '../sdk/src/index.ts';
 import { type Sandbox, startSandbox } from '../sdk/src/testing/index.ts';
-import { startService, type TestService } from './support/running.ts';
+import { atEnd } from './support/ending.ts';
+import { openService } from './support/opening.ts';
 
-let service: TestService;
-let sandbox: Sandbox;
-
-before(async () => {
-  service = await startService({ started: true });
-  sandbox = await open();
-});
-
-after(async () => {
-  await sandbox.close();
-  await service.end();
-});
-
+const service = await openService({ started: true });
 const open = () => startSandbox({ url: service.base, apiKey: service.merchant.apiKey });
+const sandbox = await open();
+atEnd(() => sandbox.close());
 
 /** The code of a merchant: sends a request to a surface. */
 async function ask(url: string, body: unknown, headers: Record<string, string>) {

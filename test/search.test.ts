@@ -10,6 +10,7 @@ import { everything, type Viewer } from '../src/core/viewer.ts';
 import { recall } from '../src/rails/simulator/recall.ts';
 import { type Query, search } from '../src/reports/search/actions.ts';
 import { type Root, readTimeline } from '../src/reports/timelines/actions.ts';
+import { columnOf } from './support/column.ts';
 import { zar } from './support/refunding.ts';
 import { settlementAccount } from './support/settling.ts';
 import { openSubscriptions } from './support/subscribing.ts';
@@ -82,6 +83,12 @@ const payment = paid!.id;
 const find = async (text: string, viewer: Viewer = mine, more: Partial<Query> = {}) =>
   (await search(ctx, viewer, { text, ...more })).hits;
 
+const assertFinds = async (text: string, sought: string) =>
+  assert.ok(
+    (await find(text)).some(({ id }) => id === sought),
+    text,
+  );
+
 describe('a payment is found by', () => {
   const texts: Record<string, string> = {
     'its id': payment,
@@ -138,11 +145,7 @@ describe('the search', () => {
 
   test('finds a new payment at once, before any attempt', async () => {
     const made = await ask({ merchantReference: 'FRESH-1', amount: zar(77.7) }, one);
-    for (const text of ['FRESH-1', 'FRE', '77,70', made, one.siteCode])
-      assert.ok(
-        (await find(text)).some(({ id }) => id === made),
-        text,
-      );
+    for (const text of ['FRESH-1', 'FRE', '77,70', made, one.siteCode]) await assertFinds(text, made);
   });
 
   test('shows at most fifty, the newest first, and says that there are more', async () => {
@@ -156,16 +159,10 @@ describe('the search', () => {
       const many = await search(ctx, theirs, { text });
       assert.deepEqual([many.hits.length, many.isCut], [50, true], text);
       const times = many.hits.map(({ createdAt }) => Number(createdAt));
-      assert.deepEqual(
-        times,
-        times.toSorted((a, b) => b - a),
-      );
+      const newestFirst = times.toSorted((a, b) => b - a);
+      assert.deepEqual(times, newestFirst);
       // The other merchant's many matches displace none of the viewer's.
-      if (text !== 'many')
-        assert.ok(
-          (await find(text)).some(({ id }) => id === own.open),
-          text,
-        );
+      if (text !== 'many') await assertFinds(text, own.open);
     }
     assert.deepEqual(await find('OPEN-7', everything, { siteCode: one.siteCode }), await find('OPEN-7'));
   });
@@ -215,10 +212,11 @@ describe('another merchant’s data', () => {
   }
 
   test('is in no timeline and in no search, to the byte', async () => {
-    const [first, second, nobodys] = [
-      await idsOf(one.merchant.id),
-      await idsOf(other.merchant.id),
-      await idsOf(null),
+    const owners = [one.merchant.id, other.merchant.id, null];
+    const [first, second, nobodys] = (await Promise.all(owners.map(idsOf))) as [
+      Set<string>,
+      Set<string>,
+      Set<string>,
     ];
     const foreignIds = [...second, ...nobodys].filter((id) => !first.has(id));
     assert.ok(foreignIds.length > 50 && nobodys.has(arrived.body.depositId), `${foreignIds.length}`);
@@ -227,25 +225,10 @@ describe('another merchant’s data', () => {
     const { found, told: reported } = await sayAll([...first]);
     assert.ok(reported.length >= 6 && found.length >= 8, `${reported.length} ${found.length}`);
     const said = [...of.told, ...found, ...reported];
-    for (const text of [
-      'ORDER-7',
-      'OPEN-7',
-      'O',
-      'CLUB-1',
-      '1234.50',
-      '60',
-      '120',
-      '33',
-      'for both of you',
-      'basket 7',
-    ])
-      said.push(json(await find(text)));
+    const texts = ['for both of you', 'basket 7', ...'ORDER-7 OPEN-7 O CLUB-1 1234.50 60 120 33'.split(' ')];
+    for (const text of texts) said.push(json(await find(text)));
     const all = said.join('\n');
-    const leaked = new Set(foreignIds);
-    assert.deepEqual(
-      uuids(all).filter((id) => leaked.has(id)),
-      [],
-    );
+    assert.deepEqual([...new Set(uuids(all)).intersection(new Set(foreignIds))], []);
     for (const text of [
       other.siteCode,
       other.merchant.name,
@@ -276,16 +259,12 @@ describe('another merchant’s data', () => {
 
   test('only the merchant’s part of a deposit is shown', async () => {
     const timeline = (await readTimeline(ctx, mine, { kind: 'payment', id: own.open }))!;
-    assert.deepEqual(
-      timeline.steps.filter(({ kind }) => kind === 'part').map(({ what }) => what),
-      [
-        `R\u00a060,00 allocated from suspense to transaction ${timeline.steps.find(({ object, kind }) => object === 'transaction' && kind === 'begin')!.objectId}`,
-      ],
-    );
-    const [part, ...others] = (await readTimeline(ctx, mine, {
-      kind: 'deposit',
-      id: mixed.body.depositId,
-    }))!.steps.filter(({ kind }) => kind === 'part');
+    const begun = timeline.steps.find(({ object, kind }) => object === 'transaction' && kind === 'begin')!;
+    const parts = timeline.steps.filter(({ kind }) => kind === 'part');
+    const expected = `R\u00a060,00 allocated from suspense to transaction ${begun.objectId}`;
+    assert.deepEqual(columnOf(parts, 'what'), [expected]);
+    const shared = (await readTimeline(ctx, mine, { kind: 'deposit', id: mixed.body.depositId }))!;
+    const [part, ...others] = shared.steps.filter(({ kind }) => kind === 'part');
     assert.match(part!.what, new RegExp(`to the float of ${one.siteCode}$`));
     assert.deepEqual(others, []);
     const whole = (await readTimeline(ctx, everything, { kind: 'deposit', id: arrived.body.depositId }))!;

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createService } from '../src/app/app.ts';
 import { loadConfig } from '../src/app/config.ts';
@@ -13,7 +13,8 @@ import { openPool, type Sql } from '../src/kernel/db/db.ts';
 import { createLog } from '../src/kernel/process/log.ts';
 import { sendEverything } from './support/canary.ts';
 import { createMerchantOf, type Merchant } from './support/merchant.ts';
-import { makeTefo, type Running, type Tefo } from './support/process.ts';
+import { startTefo } from './support/opening.ts';
+import type { Tefo } from './support/process.ts';
 import { openReceiver } from './support/receiver.ts';
 import { until } from './support/until.ts';
 
@@ -24,25 +25,13 @@ type Keys = Pick<Credentials, 'clientSecret' | 'apiKey' | 'privateKey'>;
 const all = { clientSecret: true, apiKey: true, privateKey: true };
 const none = { clientSecret: false, apiKey: false, privateKey: false };
 
-describe('secrets', () => {
-  let tefo: Tefo;
-  let running: Running;
-  let merchant: Merchant;
-  let db: Sql;
-
-  before(async () => {
-    tefo = await makeTefo({ TEFO_LOG_LEVEL: 'trace' });
-    running = tefo.start();
-    await running.ready();
-    // The demo merchant's are printed for the developer at the start; no user can see those of any other.
-    const made = await tefo.command('merchant', 'create', '--name', 'Canary', '--json');
-    merchant = createMerchantOf(tefo.base, JSON.parse(made.stdout));
-    db = openPool(await tefo.databaseUrl(), { max: 2 });
-  });
-  after(async () => {
-    await db?.end({ timeout: 1 });
-    await tefo.remove();
-  });
+describe('secrets', async () => {
+  const { tefo, running } = await startTefo({ TEFO_LOG_LEVEL: 'trace' });
+  // The demo merchant's are printed for the developer at the start; no user can see those of any other.
+  const made = await tefo.command('merchant', 'create', '--name', 'Canary', '--json');
+  const merchant = createMerchantOf(tefo.base, JSON.parse(made.stdout));
+  const db = openPool(await tefo.databaseUrl(), { max: 2 });
+  after(() => db.end({ timeout: 1 }));
 
   test('sent in every way, right, wrong and broken, are in no log, and at rest in no table', async () => {
     const sent = await sendEverything(tefo.base, merchant);

@@ -4,20 +4,16 @@ import assert from 'node:assert/strict';
 import { cpSync, existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
-import { payoutHash } from '../sdk/src/index.ts';
+import { test } from 'node:test';
 import type { Credentials } from '../src/app/credentials.ts';
 import { budget, isLong } from './support/budget.ts';
-import { ask, createMerchantOf } from './support/merchant.ts';
-import { makeTefo, type Running, type Tefo } from './support/process.ts';
+import { ask, createMerchantOf, payoutRequest } from './support/merchant.ts';
+import { openTefo } from './support/opening.ts';
+import type { Running } from './support/process.ts';
 import { answering, openReceiver, type Receiver } from './support/receiver.ts';
 import { zar } from './support/refunding.ts';
 
-let tefo: Tefo;
-before(async () => {
-  tefo = await makeTefo();
-});
-after(() => tefo.remove());
+const tefo = await openTefo();
 
 /** Starts a run from a seed. */
 async function begin(seed: string): Promise<{ service: Running; shop: Shop }> {
@@ -111,29 +107,13 @@ async function giveBack({ send }: Shop, notifyUrl: string): Promise<void> {
   }
 }
 
-async function payOut({ send, siteCode, apiKey }: Shop, notifyUrl: string): Promise<void> {
+async function payOut({ send, ...keys }: Shop, notifyUrl: string): Promise<void> {
   const topUp = '/external/Secure/FloatTopUp/CreateFloatTopUpReferenceRequest';
   const { beneficiaryReference: reference } = await send('POST', topUp);
   await send('POST', '/sandbox/deposits', { reference, amount: '500.00' });
-  for (const [index, amount] of [120.5, 60.91, 70.92, 80.93].slice(0, budget(2, 4)).entries()) {
-    const payout = {
-      ...{
-        siteCode,
-        amount,
-        isRtc: false,
-        merchantReference: `PAY-${index}`,
-        customerBankReference: 'SALARY',
-      },
-      notifyUrl,
-      bankingDetails: {
-        ...{ bankGroupId: 'c5b7f913-0d6a-4e28-8f34-a9e1625c7d80', accountNumber: '51000000001' },
-        branchCode: '678910',
-      },
-    };
-    await send('POST', '/payouts/v1/requestpayout', {
-      ...payout,
-      hashCheck: await payoutHash(payout, apiKey),
-    });
+  for (const [index, amount] of [12_050, 6_091, 7_092, 8_093].slice(0, budget(2, 4)).entries()) {
+    const request = payoutRequest(keys, amount, { merchantReference: `PAY-${index}`, notifyUrl });
+    await send('POST', '/payouts/v1/requestpayout', request);
   }
 }
 

@@ -2,11 +2,11 @@
 // lock file.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { promisify } from 'node:util';
+import { openFolder } from './support/opening.ts';
 
 type Packages = Record<string, object>;
 
@@ -23,8 +23,7 @@ const installs = async (installed?: Packages): Promise<boolean> => (await setUp(
 
 /** Sets up a folder with these packages installed; returns what npm was called with, and the last line that was shown. */
 async function setUp(installed?: Packages) {
-  const home = await mkdtemp(join(tmpdir(), 'tefo-setup-'));
-  after(() => rm(home, { recursive: true, force: true }));
+  const home = await openFolder('setup');
   await mkdir(join(home, 'node_modules', '.bin'), { recursive: true });
   await cp(new URL('../scripts/setup.mjs', import.meta.url), join(home, 'scripts', 'setup.mjs'));
   await writeFile(join(home, 'package-lock.json'), JSON.stringify({ packages: asked }));

@@ -1,32 +1,26 @@
 // Sixty days of subscriptions, retries, expiries and settlements, in one call of the sandbox's clock.
 // long: the simulator's scenario `month` passes as many days; every part of it has separate tests.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { changeSite } from '../src/core/merchants/actions.ts';
 import { checkEverything } from '../src/reports/checks/all.ts';
-import { ask } from './support/merchant.ts';
-import { startReceiver, startService, type TestService } from './support/running.ts';
+import { columnOf } from './support/column.ts';
+import { atEnd } from './support/ending.ts';
+import { ask, postForm } from './support/merchant.ts';
+import { openService } from './support/opening.ts';
+import { startReceiver } from './support/running.ts';
 
-let service: TestService;
-let receiver: Awaited<ReturnType<typeof startReceiver>>;
-
-before(async () => {
-  service = await startService({ started: true });
-  receiver = await startReceiver();
-  await changeSite(service.ctx, service.merchant.siteCode, {
-    feeBps: 150,
-    settlementAccount: {
-      bankId: '913999fa-3a32-4e3d-82f0-a1df7e9e4f7b',
-      accountNumber: '1234567898',
-      branchCode: '470010',
-      holder: 'Karoo Books',
-    },
-  });
-});
-
-after(async () => {
-  await service.end();
-  await receiver.end();
+const service = await openService({ started: true });
+const receiver = await startReceiver();
+atEnd(() => receiver.end());
+await changeSite(service.ctx, service.merchant.siteCode, {
+  feeBps: 150,
+  settlementAccount: {
+    bankId: '913999fa-3a32-4e3d-82f0-a1df7e9e4f7b',
+    accountNumber: '1234567898',
+    branchCode: '470010',
+    holder: 'Karoo Books',
+  },
 });
 
 async function sandbox(path: string, body: unknown) {
@@ -43,10 +37,7 @@ async function sandbox(path: string, body: unknown) {
 async function one(path: string, body: unknown) {
   const { clientId, clientSecret } = service.merchant;
   const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
-  const token = await ask(`${service.base}/one/v1/token`, {
-    method: 'POST',
-    body: new URLSearchParams(form),
-  });
+  const token = await postForm(`${service.base}/one/v1/token`, form);
   const answer = await ask(`${service.base}/one/v1${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token.body.access_token}`, 'content-type': 'application/json' },
@@ -95,10 +86,7 @@ test('sixty days pass in one call: everything due is done at its time, and nothi
   const days = Array.from({ length: 30 }, (_, index) =>
     Temporal.PlainDate.from('2026-11-21').add({ days: index }).toString(),
   );
-  assert.deepEqual(
-    charged.map(({ day }) => day),
-    days,
-  );
+  assert.deepEqual(columnOf(charged, 'day'), days);
   assert.ok(charged.every(({ time }) => time === '06:00'));
 
   const states = await service.db<{ id: string; state: string }[]>`select id, state from subscriptions`;

@@ -1,10 +1,9 @@
 // The time of a snapshot of 100 000 rows.
 // long: 100 000 rows; test/snapshots.test.ts saves and restores some of every table.
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
-import { openPool } from '../src/kernel/db/db.ts';
+import { test } from 'node:test';
 import { restoreSnapshot, saveSnapshot } from '../src/sandbox/snapshots/snapshot-store.ts';
-import { testDatabase } from './support/database.ts';
+import { openDatabase } from './support/opening.ts';
 
 const payments = 7_200;
 
@@ -48,12 +47,7 @@ const rows = `
     select transaction, 'paid', now(), now(), now(), 1 from one`;
 
 test('a snapshot of 100 000 rows is saved and restored', async (t) => {
-  const database = await testDatabase();
-  const db = openPool(database.url, { max: 2 });
-  after(async () => {
-    await db.end();
-    await database.drop();
-  });
+  const { db } = await openDatabase();
   await db.begin((tx) => tx.unsafe(rows).simple());
   const times = { save: Number.POSITIVE_INFINITY, restore: Number.POSITIVE_INFINITY };
   for (let round = 0; round < 3; round++) {

@@ -2,27 +2,20 @@
 // everything continues from there.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { dumpSchema } from '../scripts/schema-dump.ts';
 import type { Credentials } from '../src/app/credentials.ts';
-import { openPool, type Sql } from '../src/kernel/db/db.ts';
+import { openPool } from '../src/kernel/db/db.ts';
 import { checkEverything } from '../src/reports/checks/all.ts';
 import { operatorHeader } from '../src/sandbox/operator.ts';
 import { restoreSnapshot, saveSnapshot } from '../src/sandbox/snapshots/snapshot-store.ts';
 import { budget } from './support/budget.ts';
 import { tefoOn } from './support/cli.ts';
 import { ask, createMerchantOf } from './support/merchant.ts';
-import { startService, type TestService } from './support/running.ts';
+import { openService } from './support/opening.ts';
 
-let service: TestService;
-let db: Sql;
-
-before(async () => {
-  service = await startService({ started: true });
-  db = service.db;
-});
-
-after(() => service.end());
+const service = await openService({ started: true });
+const db = service.db;
 
 // There are several merchants here: snapshots are the operator's.
 const control = async (method: string, path: string, body?: unknown, apikey = service.merchant.apiKey) =>

@@ -13,12 +13,12 @@ import { dayMs, hourMs } from '../src/kernel/clock.ts';
 import type { OutboundRequest, Post } from '../src/kernel/http/outbound.ts';
 import { readStreamRows } from '../src/reports/streams/rows.ts';
 import { tefoOn } from './support/cli.ts';
-import { startService } from './support/running.ts';
+import { columnOf } from './support/column.ts';
+import { openService } from './support/opening.ts';
 import { openSftpServer } from './support/sftp-server.ts';
 import { until } from './support/until.ts';
 
-const service = await startService({ clock: 'shared' });
-after(() => service.end());
+const service = await openService({ clock: 'shared' });
 const { ctx, db, clock } = service;
 const site = (await findSiteByCode(db, service.merchant.siteCode))!;
 const folder = join(service.config.dataDir, 'streams');
@@ -74,7 +74,7 @@ const publish = (tx: Pick<typeof db, 'unsafe'> = db, id = randomUUID()) =>
     .then(() => id);
 const assertNumbered = (lines: readonly Line[]) =>
   assert.deepEqual(
-    lines.map(({ sequence }) => sequence),
+    columnOf(lines, 'sequence'),
     lines.map((_, index) => index + 1),
   );
 
@@ -101,10 +101,7 @@ describe('a stream', () => {
     clock.advance(dayMs);
     await note('third');
     await runAll();
-    assert.deepEqual(
-      linesOf(await readFile(path, 'utf8')).map(({ subject }) => subject),
-      ['third'],
-    );
+    assert.deepEqual(columnOf(linesOf(await readFile(path, 'utf8')), 'subject'), ['third']);
     assert.equal((await readdir(folder)).length, 2);
   });
 
@@ -176,7 +173,7 @@ describe('a stream', () => {
     assertNumbered(lines);
     const order = await db<{ id: string }[]>`select id from events order by written_in, sequence, id`;
     assert.deepEqual(
-      lines.map(({ id }) => id),
+      columnOf(lines, 'id'),
       order.map(({ id }) => id),
     );
   });
@@ -202,28 +199,25 @@ describe('a stream', () => {
 
   test('puts a file for each batch on an SFTP server', async () => {
     const server = await openSftpServer('own');
-    try {
-      const to = `sftp://tefo@127.0.0.1:${server.port}/in`;
-      await add({ name: 'sftp', to, sftpKey: server.key, hostKey: server.hostKey });
-      await server.down();
-      await runAll();
-      assert.match((await streamNamed('sftp')).lastError!, /ECONNREFUSED/);
-      await server.up();
-      clock.advance(2 * dayMs);
-      await runAll();
-      await note('next');
-      // A file that is not full is followed by the next one five minutes later.
-      await runAll();
-      clock.advance(hourMs);
-      await runAll();
-      const names = (await readdir(join(server.root, 'in'))).toSorted();
-      assert.equal(names.length, 2);
-      const texts = await Promise.all(names.map((name) => readFile(join(server.root, 'in', name), 'utf8')));
-      assertNumbered(linesOf(texts.join('')));
-      assert.match(names[0]!, /^sftp_000000000001-\d{12}\.ndjson$/);
-    } finally {
-      await server.close();
-    }
+    after(() => server.close());
+    const to = `sftp://tefo@127.0.0.1:${server.port}/in`;
+    await add({ name: 'sftp', to, sftpKey: server.key, hostKey: server.hostKey });
+    await server.down();
+    await runAll();
+    assert.match((await streamNamed('sftp')).lastError!, /ECONNREFUSED/);
+    await server.up();
+    clock.advance(2 * dayMs);
+    await runAll();
+    await note('next');
+    // A file that is not full is followed by the next one five minutes later.
+    await runAll();
+    clock.advance(hourMs);
+    await runAll();
+    const names = (await readdir(join(server.root, 'in'))).toSorted();
+    assert.equal(names.length, 2);
+    const texts = await Promise.all(names.map((name) => readFile(join(server.root, 'in', name), 'utf8')));
+    assertNumbered(linesOf(texts.join('')));
+    assert.match(names[0]!, /^sftp_000000000001-\d{12}\.ndjson$/);
   });
 
   test('is refused with the field and the rule', async () => {

@@ -4,6 +4,7 @@ import { beforeEach, describe, test } from 'node:test';
 import { changeSite } from '../src/core/merchants/actions.ts';
 import { languages } from '../src/pages/messages/index.ts';
 import { subscriberWords } from '../src/pages/messages/subscriber.ts';
+import { type Mail, mailbox } from './support/mailbox.ts';
 import { zar } from './support/refunding.ts';
 import { openSubscriptions } from './support/subscribing.ts';
 
@@ -34,16 +35,9 @@ const post = (url: string, fields: Record<string, string> = {}) =>
 /** The simulated bank declines amounts that end in 91 cents. */
 const declined = { amount: zar(100.91) };
 
-interface Mail {
-  kind: string;
-  to: string;
-  subject: string;
-  text: string;
-}
 async function mails(kind: string): Promise<Mail[]> {
   await club.drain();
-  const response = await fetch(`${base}/sandbox/mail`, { headers: { apikey: merchant.apiKey } });
-  return ((await response.json()) as Mail[]).filter((mail) => mail.kind === kind);
+  return (await mailbox(club)).filter((mail) => mail.kind === kind);
 }
 
 describe('the address of the page', () => {

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { demoBankId } from '../src/core/banks.ts';
+import { columnOf } from './support/column.ts';
 import { agree } from './support/customer.ts';
 import { isSigned, zar } from './support/refunding.ts';
 import { openSubscriptions } from './support/subscribing.ts';
@@ -29,7 +30,7 @@ function reported(id: string) {
   assert.equal(new Set(posts.map(({ headers }) => headers['webhook-id'])).size, posts.length);
   const bodies = club.events(id);
   assert.deepEqual(
-    bodies.map(({ sequence }) => sequence),
+    columnOf(bodies, 'sequence'),
     bodies.map((_, index) => index + 1),
   );
   return bodies;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { columnsOf, describedTables, insertRows, nameOf } from '../src/kernel/db/table.ts';
 import { sources } from './support/sources.ts';
 import { owners } from './support/tables.ts';
@@ -13,17 +13,15 @@ const world = await openWorld();
 const programs = new Map<string, string>();
 /** Every module with a description, as `src/…: its tables`. */
 const describing = new Map<string, string[]>();
-before(async () => {
-  for (const file of await sources()) {
-    if (!/^src\/.*(?<!\.test)\.ts$/.test(file)) continue;
-    const text = await readFile(file, 'utf8');
-    programs.set(file, text);
-    const names = [...text.matchAll(/\btable\('([\w.]+)'/g)].map(([, name]) => name!);
-    if (names.length === 0) continue;
-    describing.set(file, names);
-    await import(resolve(file));
-  }
-});
+for (const file of await sources()) {
+  if (!/^src\/.*(?<!\.test)\.ts$/.test(file)) continue;
+  const text = await readFile(file, 'utf8');
+  programs.set(file, text);
+  const names = [...text.matchAll(/\btable\('([\w.]+)'/g)].map(([, name]) => name!);
+  if (names.length === 0) continue;
+  describing.set(file, names);
+  await import(resolve(file));
+}
 
 /** Only of the sources; a neighbouring test can describe a temporary table. */
 const described = () => describedTables().filter(({ name }) => !name.startsWith('pg_temp.'));

@@ -14,6 +14,7 @@ import {
 import { entriesOf } from '../src/reports/timelines/entries.ts';
 import { assertArchivedNotified } from './support/archiving.ts';
 import { canaries, openBusy } from './support/busy.ts';
+import { columnOf } from './support/column.ts';
 import { find, happenedIn, placeOf, recordsOf } from './support/timelines.ts';
 
 const busy = await openBusy();
@@ -155,10 +156,7 @@ describe('no effect precedes its cause:', () => {
 describe('a timeline', () => {
   test('starts with the request that was refused for its hash, then the valid one', async () => {
     const timeline = await timelineOf('ORDER-9');
-    assert.deepEqual(
-      timeline.steps.slice(0, 3).map(({ kind }) => kind),
-      ['refused', 'begin', 'hash'],
-    );
+    assert.deepEqual(columnOf(timeline.steps.slice(0, 3), 'kind'), ['refused', 'begin', 'hash']);
     assert.equal(timeline.steps[1]!.by, `site:${busy.merchant.siteCode}`);
     assert.match(
       timeline.steps[1]!.what,
@@ -270,10 +268,7 @@ describe('a timeline', () => {
       payment.steps.find(({ object }) => object === 'payment')!.what,
       /for a charge of a subscription/,
     );
-    assert.deepEqual(
-      payment.related.map(({ kind }) => kind),
-      ['subscription'],
-    );
+    assert.deepEqual(columnOf(payment.related, 'kind'), ['subscription']);
     assert.ok(payment.steps.some(({ object, what }) => object === 'charge' && what.includes('(retry)')));
     assert.ok(payment.steps.some(({ what }) => what.startsWith('subscription.payment.failed')));
   });
@@ -298,10 +293,7 @@ describe('a timeline', () => {
     const timeline = await timelineOf(busy.deposits.lost);
     assert.equal(find(timeline, 'waiting → allocated').by, 'cli:Naledi');
     assert.match(find(timeline, 'to the float of').what, /R\u00a050,00 allocated from suspense/);
-    assert.deepEqual(
-      timeline.related.map(({ kind }) => kind),
-      ['payment'],
-    );
+    assert.deepEqual(columnOf(timeline.related, 'kind'), ['payment']);
   });
 
   test('shows steps that are due and have not happened', async () => {

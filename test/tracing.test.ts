@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { registerHooks } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { loadConfig } from '../src/app/config.ts';
 import { credentialsOf } from '../src/app/credentials.ts';
 import { assertTracePackages, openTracing } from '../src/app/tracing.ts';
@@ -16,8 +16,9 @@ import { sendEverything } from './support/canary.ts';
 import { type CollectedSpan, openCollector } from './support/collector.ts';
 import { payAtBank } from './support/customer.ts';
 import { createMerchantOf, type Merchant } from './support/merchant.ts';
-import { openReceiver, type Receiver } from './support/receiver.ts';
-import { startService, type TestService } from './support/running.ts';
+import { clientOf } from './support/opening.ts';
+import { openReceiver } from './support/receiver.ts';
+import { startService } from './support/running.ts';
 
 test('without the packages, a start with an endpoint is refused in a sentence that names them', async () => {
   const config = loadConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' });
@@ -53,37 +54,32 @@ test('a collector that never responds delays neither work nor the end', async ()
   collector.close();
 });
 
-describe('a service that traces', () => {
+describe('a service that traces', async () => {
   const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
   const sent = { traceparent: `00-${traceId}-00f067aa0ba902b7-01`, 'x-correlation-id': 'order 7' };
-  let service: TestService;
-  let merchant: Merchant;
-  let hook: Receiver;
-  let secrets: Record<string, string>;
-  let spans: CollectedSpan[];
   const named = (name: string, of = traceId): CollectedSpan => {
     const found = spans.filter((span) => span.name === name && span.traceId === of);
     assert.equal(found.length, 1, `${name}: ${found.length} of ${spans.map((span) => span.name)}`);
     return found[0]!;
   };
 
-  before(async () => {
-    const collector = await openCollector();
-    service = await startService({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, TEFO_ROLE: 'all' } });
-    merchant = createMerchantOf(service.base, credentialsOf(service.config, service.merchant));
-    hook = await openReceiver();
-    await buy(merchant, '/first', sent);
-    const other = await openMerchant(service.ctx, { name: 'Fynbos Teas' });
-    await buy(createMerchantOf(service.base, credentialsOf(service.config, other)), '/other', {
-      'x-correlation-id': 'order 7',
-    });
-    await buy(merchant, '/broken', { traceparent: '00-nonsense', 'x-correlation-id': 'order 8' });
-    secrets = await sendEverything(service.base, merchant);
-    await fetch(`${service.base}/health/ready`);
-    await service.drain();
-    await service.end();
-    spans = collector.spans();
+  const collector = await openCollector();
+  const service = await startService({
+    env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, TEFO_ROLE: 'all' },
   });
+  const merchant = clientOf(service);
+  const hook = await openReceiver();
+  await buy(merchant, '/first', sent);
+  const other = await openMerchant(service.ctx, { name: 'Fynbos Teas' });
+  await buy(createMerchantOf(service.base, credentialsOf(service.config, other)), '/other', {
+    'x-correlation-id': 'order 7',
+  });
+  await buy(merchant, '/broken', { traceparent: '00-nonsense', 'x-correlation-id': 'order 8' });
+  const secrets = await sendEverything(service.base, merchant);
+  await fetch(`${service.base}/health/ready`);
+  await service.drain();
+  await service.end();
+  const spans = collector.spans();
   after(() => service.db.end({ timeout: 0 }).catch(() => {}));
 
   async function buy(by: Merchant, path: string, headers: Record<string, string>): Promise<void> {

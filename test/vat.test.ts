@@ -1,32 +1,26 @@
 // The way of VAT from the fee of a payment to the settlement, and back.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { credentialsOf } from '../src/app/credentials.ts';
+import { describe, test } from 'node:test';
 import { changeSite } from '../src/core/merchants/actions.ts';
 import { checkEverything } from '../src/reports/checks/all.ts';
-import { createMerchantOf, type Merchant } from './support/merchant.ts';
-import { startService, type TestService } from './support/running.ts';
+import { clientOf, openService } from './support/opening.ts';
 import { settlementAccount } from './support/settling.ts';
 
-describe('the VAT of a fee', () => {
-  let service: TestService;
-  let shop: Merchant;
+describe('the VAT of a fee', async () => {
   let token: string;
-  before(async () => {
-    service = await startService({ env: { TEFO_VAT_RATES: '15@2026-11-21', TEFO_VAT_NUMBER: '4123456789' } });
-    shop = createMerchantOf(service.base, credentialsOf(service.config, service.merchant));
-    await changeSite(service.ctx, service.merchant.siteCode, {
-      feeBps: 250,
-      feeCents: 100n,
-      settlementAccount,
-    });
-    await signIn();
+  const service = await openService({
+    env: { TEFO_VAT_RATES: '15@2026-11-21', TEFO_VAT_NUMBER: '4123456789' },
   });
-  after(() => service.end());
-
+  const shop = clientOf(service);
+  await changeSite(service.ctx, service.merchant.siteCode, {
+    feeBps: 250,
+    feeCents: 100n,
+    settlementAccount,
+  });
   const signIn = async () => {
     token = (await shop.token()).body.access_token;
   };
+  await signIn();
   // biome-ignore lint/suspicious/noExplicitAny: any response of the service.
   const call = async (method: string, path: string, body?: object): Promise<any> => {
     const response = await fetch(new URL(path, service.base), {

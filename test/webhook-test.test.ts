@@ -4,10 +4,8 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
+import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { promisify } from 'node:util';
@@ -19,17 +17,17 @@ import { caseNames, casesOf } from '../src/devtools/webhook-test/run.ts';
 import { createSend } from '../src/devtools/webhook-test/send.ts';
 import { systemClock } from '../src/kernel/clock.ts';
 import { tefoWith } from './support/cli.ts';
+import { columnOf } from './support/column.ts';
 import { piecesOf } from './support/guide.ts';
+import { openFolder, openService } from './support/opening.ts';
 import { freePort } from './support/ports.ts';
-import { startService } from './support/running.ts';
+import { serveInTest } from './support/serving.ts';
 
-const service = await startService({ clock: systemClock(), started: true });
-const folder = await mkdtemp(join(tmpdir(), 'tefo-webhook-test-'));
+const service = await openService({ clock: systemClock(), started: true });
+const folder = await openFolder('webhook-test');
 const children: ChildProcess[] = [];
-after(async () => {
+after(() => {
   for (const child of children) child.kill();
-  await service.end();
-  await rm(folder, { recursive: true });
 });
 // What runs under the test runner must not think it is a test.
 const { NODE_TEST_CONTEXT: _, ...outside } = process.env;
@@ -116,7 +114,7 @@ async function openShop(
   answer: (asked: Asked) => [status: number, body?: object],
 ): Promise<{ url: string; asked: Asked[] }> {
   const asked: Asked[] = [];
-  const server = createServer((request, response) => {
+  const url = await serveInTest((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('error', () => {});
@@ -127,13 +125,8 @@ async function openShop(
       const [status, body] = answer(one);
       response.writeHead(status).end(body && JSON.stringify(body));
     });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  after(() => {
-    server.closeAllConnections();
-    server.close();
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  return { url, asked };
 }
 
 /** A shop that trusts every form: the last message about an order decides. */
@@ -179,16 +172,8 @@ function fragile({ headers, body }: Asked): [status: number] {
   }
 }
 
-const mistakes = [
-  'raw-bytes',
-  'rotation',
-  'unknown-event',
-  'old-timestamp',
-  'future-timestamp',
-  'huge-body',
-  'empty-body',
-  'not-json',
-];
+const mistakes =
+  'raw-bytes rotation unknown-event old-timestamp future-timestamp huge-body empty-body not-json'.split(' ');
 
 describe('the receiver test of', { concurrency: true }, () => {
   test('the receiver in PHP passes all checks but those of the server before it', async (t) => {
@@ -223,22 +208,12 @@ describe('the receiver test of', { concurrency: true }, () => {
     const { url } = await openShop(trusting());
     const report = await reportOf(url, '--orders', `${url}/orders`, '--timeout', '3');
     assert.deepEqual([report.code, report.ok], [1, false]);
-    assert.deepEqual(failing(report), [
-      'duplicate',
-      'concurrent-duplicates',
-      'reordered',
-      'missing-signature',
-      'bad-signature',
-      'other-secret',
-      'tampered-body',
-      'doubled-field',
-      'resplit',
-      'wrong-amount',
-      'huge-body',
-      'keep-alive',
-      'empty-body',
-      'content-type',
-    ]);
+    assert.deepEqual(
+      failing(report),
+      'duplicate concurrent-duplicates reordered missing-signature bad-signature other-secret tampered-body doubled-field resplit wrong-amount huge-body keep-alive empty-body content-type'.split(
+        ' ',
+      ),
+    );
     const byName = new Map(report.results.map((result) => [result.name, result]));
     assert.match(
       report.notes.join(' '),
@@ -260,10 +235,7 @@ describe('the receiver test of', { concurrency: true }, () => {
     const { url } = await openShop(fragile);
     const report = await reportOf(url, '--timeout', '3', '--only', named.join());
     assert.equal(report.code, 1);
-    assert.deepEqual(
-      report.results.map(({ name }) => name),
-      named,
-    );
+    assert.deepEqual(columnOf(report.results, 'name'), named);
     assert.deepEqual(failing(report), mistakes);
     assert.ok(report.results.every(({ language }) => language === 'json'));
     assert.match(
@@ -323,14 +295,8 @@ test('private addresses are called where the policy allows them, and nowhere els
 });
 
 test('a receiver that says nothing is waited for as long as was said, and one that moves is not followed', async () => {
-  const silent = createServer(() => {}).listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  after(() => {
-    silent.closeAllConnections();
-    silent.close();
-  });
   const policy = { privateAllowed: true, allowedNetworks: [] };
-  const url = new URL(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`);
+  const url = new URL(await serveInTest(() => {}));
   const answer = await createSend({ url, policy, timeoutMs: 200 })({ headers: {}, body: 'x' });
   assert.deepEqual([answer.status, answer.error], [null, 'no response within 0.2 s']);
   assert.match(taken(answer)!, /the request failed: no response within 0.2 s/);

@@ -9,6 +9,7 @@ import { rotateWebhookSecret } from '../src/core/notifications/webhooks.ts';
 import { everything } from '../src/core/viewer.ts';
 import { validatorOf } from '../src/kernel/formats/validate.ts';
 import { webhookMessage } from '../src/surfaces/one/webhook-message.ts';
+import { columnOf } from './support/column.ts';
 import type { Received } from './support/receiver.ts';
 import { openWebhookReceiver, openWebhookShop } from './support/webhook-shop.ts';
 
@@ -95,10 +96,7 @@ describe('a webhook', () => {
     await shop.endRefund(named.id, 'returned');
     await shop.drain();
     const [message] = thin!.bodies();
-    assert.deepEqual(
-      thin!.bodies().map(({ data }) => data),
-      [{ id: plain.id, status: 'Complete', reason: null }],
-    );
+    assert.deepEqual(columnOf(thin!.bodies(), 'data'), [{ id: plain.id, status: 'Complete', reason: null }]);
     assert.equal(validatorOf(webhookMessage('refund.complete', 'thin'))(message), undefined);
     const [whole] = full!.bodies();
     assert.equal(full!.bodies().length, 1);

@@ -6,7 +6,8 @@ import { createHmac } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { credentialsOf } from '../src/app/credentials.ts';
 import { systemClock } from '../src/kernel/clock.ts';
-import { ask } from './support/merchant.ts';
+import { columnOf } from './support/column.ts';
+import { ask, postForm, postJson } from './support/merchant.ts';
 import { missingPhp } from './support/php.ts';
 import { startService, type TestService } from './support/running.ts';
 import { openShop, type Shop } from './support/shop.ts';
@@ -35,11 +36,11 @@ async function begin(total = '150.00') {
 }
 
 async function decide(object: string, id: string, outcome: string) {
-  const { status, body, text } = await ask(`${service.base}/sandbox/${object}/${id}/outcome`, {
-    method: 'POST',
-    headers: { ApiKey: service.merchant.apiKey, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ outcome }),
-  });
+  const { status, body, text } = await postJson(
+    `${service.base}/sandbox/${object}/${id}/outcome`,
+    { outcome },
+    { ApiKey: service.merchant.apiKey },
+  );
   assert.equal(status, 200, text);
   return body;
 }
@@ -161,22 +162,16 @@ describe('the WooCommerce plugin', { skip: missingPhp() }, () => {
     assert.deepEqual(await shop.run('refund', order, '50.25', 'one shirt came back'), { amount: '50.25' });
     const refunds =
       await service.db`select id, amount_cents from refunds where transaction_id = ${transactionId}`;
-    assert.deepEqual(
-      refunds.map(({ amountCents }) => amountCents),
-      [5025n],
-    );
+    assert.deepEqual(columnOf(refunds, 'amountCents'), [5025n]);
     await decide('refunds', refunds[0]!.id, 'complete');
     const { refunds: amounts } = await orderWith(order, 'processing', 'the refund of R 50.25 was paid');
     assert.deepEqual(amounts, ['50.25']);
     // The Tefo console refunds a part that the shop does not know of.
     const tefo = settings();
-    const token = await ask(`${tefo.test_url}/token`, {
-      method: 'POST',
-      body: new URLSearchParams({
-        grant_type: 'client_credentials',
-        client_id: tefo.test_client,
-        client_secret: tefo.test_secret,
-      }),
+    const token = await postForm(`${tefo.test_url}/token`, {
+      grant_type: 'client_credentials',
+      client_id: tefo.test_client,
+      client_secret: tefo.test_secret,
     });
     await ask(`${tefo.test_url}/transactions/${transactionId}/refunds`, {
       method: 'POST',

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { tefoWith } from '../../test/support/cli.ts';
+import { demoKeys } from '../../test/support/policy.ts';
 import { openDeposits } from '../../test/support/setup/deposits.ts';
-import { masterKeys } from '../../test/support/setup/payouts.ts';
 
 const shop = await openDeposits();
 
-const tefo = tefoWith({ DATABASE_URL: shop.url, TEFO_MASTER_KEYS: masterKeys });
+const tefo = tefoWith({ DATABASE_URL: shop.url, TEFO_MASTER_KEYS: demoKeys });
 
 async function json(...args: string[]) {
   const { code, out, err } = await tefo(...args, '--json');

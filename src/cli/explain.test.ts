@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { tefoWith } from '../../test/support/cli.ts';
-import { masterKeys } from '../../test/support/setup/payouts.ts';
+import { demoKeys } from '../../test/support/policy.ts';
 import { openWorld } from '../../test/support/world.ts';
 
 const world = await openWorld();
 
-const tefo = tefoWith({ DATABASE_URL: world.url, TEFO_MASTER_KEYS: masterKeys });
+const tefo = tefoWith({ DATABASE_URL: world.url, TEFO_MASTER_KEYS: demoKeys });
 const explain = (...args: string[]) => tefo('explain', ...args);
 
 test('an operator reads what happened to an order, in South African time, or in UTC', async () => {

@@ -6,14 +6,15 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { tefoWith } from '../../test/support/cli.ts';
 import { png } from '../../test/support/images.ts';
-import { masterKeys, openPayouts } from '../../test/support/setup/payouts.ts';
+import { demoKeys } from '../../test/support/policy.ts';
+import { openPayouts } from '../../test/support/setup/payouts.ts';
 import { openSiteSecrets } from '../core/merchants/actions.ts';
 import { atCommandLine } from '../core/users/signed-in-user.ts';
 import { createUser, disableUser } from '../core/users/users.ts';
 
 const world = await openPayouts({ float: 1_000_000n });
 
-const tefo = tefoWith({ DATABASE_URL: world.url, TEFO_MASTER_KEYS: masterKeys });
+const tefo = tefoWith({ DATABASE_URL: world.url, TEFO_MASTER_KEYS: demoKeys });
 
 test('an operator sets a site’s limit, and a second person approves a large payout, once', async () => {
   const { siteCode } = world.merchant;

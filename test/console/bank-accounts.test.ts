@@ -1,36 +1,30 @@
 // Bank accounts at the console: balances, uploads with a preview, matches and categories with their undo.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { createSingleReference } from '../../src/core/deposits/actions.ts';
 import { findSiteByCode } from '../../src/core/merchants/actions.ts';
-import { openMerchant } from '../../src/core/users/merchant-opening.ts';
-import { checkEverything } from '../../src/reports/checks/all.ts';
 import { writeStatement } from '../support/bank-statements.ts';
-import { startService } from '../support/running.ts';
+import { columnOf } from '../support/column.ts';
+import { openService } from '../support/opening.ts';
+import { assertSound } from '../support/refunding.ts';
 import type { Moved } from '../support/setup/statements.ts';
 import { day, openReported, tellLines } from './reported-lines.ts';
-import { hiddenOf, plain, type Visitor, visitorOf } from './support.ts';
+import { hiddenOf, plain, strangerOf, type Visitor, visitorOf, visitorsOf } from './support.ts';
 
-const service = await startService();
+const service = await openService();
 const { ctx, db, merchant } = service;
 const merchantId = merchant.merchant.id;
-let operator: Visitor;
-let finance: Visitor;
-let admin: Visitor;
-let support: Visitor;
-let stranger: Visitor;
 
-after(() => service.end());
-before(async () => {
-  operator = await visitorOf(service, 'operator-finance');
-  finance = await visitorOf(service, 'finance');
-  admin = await visitorOf(service, 'admin');
-  support = await visitorOf(service, 'support');
-  const { merchant: other } = await openMerchant(ctx, { name: 'Other' });
-  stranger = await visitorOf(service, 'finance', other.id);
-});
+const [operator, finance, admin, support] = await visitorsOf(
+  service,
+  'operator-finance',
+  'finance',
+  'admin',
+  'support',
+);
+const stranger = await strangerOf(service, 'finance');
 
-const sound = async () => assert.deepEqual(await checkEverything(db, { simulatedBank: true }), []);
+const sound = () => assertSound(db);
 const at = (id: string, ...more: string[]) => ['/console/bank-accounts', id, ...more].join('/');
 const fieldOf = (page: string, name: string) =>
   new RegExp(`data-field="${name}" data-value="([^"]*)"`).exec(page)?.[1];
@@ -81,15 +75,11 @@ describe('a bank account', () => {
   });
 
   test('shows its balances, its last statement and its open lines, to finance and to operators alone', async () => {
-    await tellLines(
-      service,
-      'shown',
-      [
-        [day, 5_000n, 'EFT GOAT'],
-        [day, -70n, 'WHAT'],
-      ],
-      merchantId,
-    );
+    const moved: Moved[] = [
+      [day, 5_000n, 'EFT GOAT'],
+      [day, -70n, 'WHAT'],
+    ];
+    await tellLines(service, 'shown', moved, merchantId);
     for (const visitor of [finance, admin, operator]) {
       const page = await visitor.get(at('shown'));
       assert.equal(page.status, 200, page.text);
@@ -159,15 +149,11 @@ describe('an uploaded statement', () => {
     const previews = await Promise.all(
       [finance, admin].map((visitor) => visitor.upload(at('twice', 'files'), 'x.sta', file)),
     );
+    const to = at('twice', 'import');
     const answers = await Promise.all(
-      [finance, admin].map((visitor, index) =>
-        visitor.post(at('twice', 'import'), hiddenOf(previews[index]!.text, at('twice', 'import'))),
-      ),
+      [finance, admin].map((visitor, index) => visitor.post(to, hiddenOf(previews[index]!.text, to))),
     );
-    assert.deepEqual(
-      answers.map(({ status }) => status),
-      [303, 303],
-    );
+    assert.deepEqual(columnOf(answers, 'status'), [303, 303]);
     assert.equal((await linesOf('twice')).length, 2);
     await sound();
   });
@@ -268,12 +254,8 @@ describe('a deposit on a merchant’s own account', () => {
   test('with the reference and the amount of an open payment is suggested it first, matched, undone and matched again', async () => {
     const { paymentId } = await single(45_678n, 'INV-2026/117');
     await single(45_678n, 'INV-2026/999');
-    const [line] = await tellLines(
-      service,
-      'own',
-      [[day, 45_678n, 'FNB APP PAYMENT INV 2026 117 N DLAMINI']],
-      merchantId,
-    );
+    const moved: Moved[] = [[day, 45_678n, 'FNB APP PAYMENT INV 2026 117 N DLAMINI']];
+    const [line] = await tellLines(service, 'own', moved, merchantId);
     const deposit = `/console/deposits/${(await linesOf('own'))[0]!.objectId}`;
     const page = await finance.get(deposit);
     assert.equal(page.status, 200, page.text);
@@ -294,18 +276,13 @@ describe('a deposit on a merchant’s own account', () => {
     assert.match(again.text, /<button[^>]*>Undo<\/button>/);
     await press(finance, linePath, `${linePath}/undo`);
     assert.equal(await stateOf(paymentId!), 'created');
-    for (const [visitor, status] of [
-      [support, 403],
-      [stranger, 404],
-    ] as const)
-      assert.equal((await visitor.get(deposit)).status, status);
+    assert.equal((await support.get(deposit)).status, 403);
+    assert.equal((await stranger.get(deposit)).status, 404);
     const forged = hiddenOf((await finance.get(deposit)).text, `${deposit}/match`);
     assert.equal((await stranger.post(`${deposit}/match`, forged)).status, 404);
-    assert.match((await finance.get('/console/deposits?state=waiting&from=2020-01-01')).text, /INV 2026 117/);
-    assert.doesNotMatch(
-      (await stranger.get('/console/deposits?state=waiting&from=2020-01-01')).text,
-      /INV 2026/,
-    );
+    const list = '/console/deposits?state=waiting&from=2020-01-01';
+    assert.match((await finance.get(list)).text, /INV 2026 117/);
+    assert.doesNotMatch((await stranger.get(list)).text, /INV 2026/);
     await sound();
   });
 
@@ -313,10 +290,7 @@ describe('a deposit on a merchant’s own account', () => {
     const { paymentId } = await single(1_500n, 'Rent Unit 7');
     await tellLines(service, 'search', [[day, 1_499n, 'EFT FROM A STRANGER']], merchantId);
     const deposit = `/console/deposits/${(await linesOf('search'))[0]!.objectId}`;
-    assert.deepEqual(
-      suggested((await finance.get(deposit)).text).filter((id) => id === paymentId),
-      [],
-    );
+    assert.ok(!suggested((await finance.get(deposit)).text).includes(paymentId!));
     const found = await finance.get(`${deposit}?q=Rent%20Unit%207`);
     assert.ok(suggested(found.text).includes(paymentId!), found.text);
     const unknown = await finance.act(deposit, deposit, { to: 'NO SUCH', note: '', do: 'allocate' });
@@ -341,17 +315,8 @@ describe('a line', () => {
       422,
     );
     assert.match((await finance.get(path)).text, /<option value="Rent">Rent \(supplier\)<\/option>/);
-    for (const category of [
-      'supplier',
-      'salary',
-      'tax',
-      'own transfer',
-      'charge',
-      'interest',
-      'loan',
-      'other',
-      'Rent',
-    ]) {
+    const kinds = 'supplier salary tax charge interest loan other Rent'.split(' ');
+    for (const category of [...kinds, 'own transfer']) {
       const done = await press(finance, path, path, { category, note: 'November' });
       assert.match(done.text, /<button[^>]*>Undo<\/button>/);
       assert.equal(fieldOf((await finance.get(at('cat'))).text, 'difference'), '0.00');

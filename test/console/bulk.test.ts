@@ -1,28 +1,17 @@
 // A user uploads a sheet of payments: a preview, one creation, and the refused lines as a sheet to correct.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { parse } from 'csv/sync';
-import { openMerchant } from '../../src/core/users/merchant-opening.ts';
-import { startService } from '../support/running.ts';
-import { ask, hiddenOf, plain, type Visitor, visitorOf } from './support.ts';
+import { openService } from '../support/opening.ts';
+import { ask, hiddenOf, plain, strangerOf, visitorsOf } from './support.ts';
 
-const service = await startService();
-const { ctx, db, merchant } = service;
+const service = await openService();
+const { db, merchant } = service;
 const path = '/console/bulk/new';
 const urls = 'https://shop.example/a';
-let finance: Visitor;
-let developer: Visitor;
-let viewer: Visitor;
-let stranger: Visitor;
 
-after(() => service.end());
-before(async () => {
-  finance = await visitorOf(service, 'finance');
-  developer = await visitorOf(service, 'developer');
-  viewer = await visitorOf(service, 'viewer');
-  const { merchant: other } = await openMerchant(ctx, { name: 'Other' });
-  stranger = await visitorOf(service, 'finance', other.id);
-});
+const [finance, developer, viewer] = await visitorsOf(service, 'finance', 'developer', 'viewer');
+const stranger = await strangerOf(service, 'finance');
 
 const head = 'amount;transactionReference;bankReference;notifyUrl;successUrl;cancelUrl;errorUrl';
 const row = (amount: string, reference: string, more = '') =>

@@ -1,35 +1,25 @@
 // Customers of payments at the console: found by name and telephone number, shown to those who may see them, and to no one else.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { parse } from 'csv/sync';
 import { credentialsOf } from '../../src/app/credentials.ts';
 import { createLink } from '../../src/core/links/actions.ts';
 import { findSiteByCode } from '../../src/core/merchants/actions.ts';
 import { openPool } from '../../src/kernel/db/db.ts';
-import { createMerchantOf } from '../support/merchant.ts';
-import { startService, type TestService } from '../support/running.ts';
-import { hiddenOf, type Visitor, visitorOf } from './support.ts';
+import { clientOf, openService } from '../support/opening.ts';
+import { hiddenOf, type Visitor, visitorsOf } from './support.ts';
 
-let service: TestService;
-let shop: ReturnType<typeof createMerchantOf>;
-let support: Visitor;
-let developer: Visitor;
-let paymentId: string;
-before(async () => {
-  service = await startService();
-  shop = createMerchantOf(service.base, credentialsOf(service.config, service.merchant));
-  const customer = { customer: 'Thandi Mokoena', customerCellphoneNumber: '+27 82 123 4567' };
-  const { body } = await shop.createPayments({ transactionReference: 'ORDER-1', ...customer });
-  await shop.createPayments({ transactionReference: 'ORDER-2', customer: '100%_\\' });
-  const payer = { name: 'Johan Botha', email: 'Johan.Botha@example.co.za', cellphone: '0831112222' };
-  const { access_token: token } = (await shop.token()).body;
-  await shop.createOne(token, { merchantReference: 'ORDER-3', payer });
-  paymentId = body.paymentRequestId;
-  assert.ok(paymentId, JSON.stringify(body));
-  support = await visitorOf(service, 'support');
-  developer = await visitorOf(service, 'developer');
-});
-after(() => service.end());
+const service = await openService();
+const shop = clientOf(service);
+const customer = { customer: 'Thandi Mokoena', customerCellphoneNumber: '+27 82 123 4567' };
+const { body } = await shop.createPayments({ transactionReference: 'ORDER-1', ...customer });
+await shop.createPayments({ transactionReference: 'ORDER-2', customer: '100%_\\' });
+const payer = { name: 'Johan Botha', email: 'Johan.Botha@example.co.za', cellphone: '0831112222' };
+const { access_token: token } = (await shop.token()).body;
+await shop.createOne(token, { merchantReference: 'ORDER-3', payer });
+const paymentId = body.paymentRequestId;
+assert.ok(paymentId, JSON.stringify(body));
+const [support, developer] = await visitorsOf(service, 'support', 'developer');
 
 async function referencesOf(customer: string): Promise<string[]> {
   const { status, text } = await support.get(

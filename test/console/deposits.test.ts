@@ -1,6 +1,6 @@
 // Unmatched deposits at the console: the possible owners of each, and one decision about it, only as shown.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { demoBank } from '../../src/core/banks.ts';
 import {
   createSingleReference,
@@ -10,21 +10,13 @@ import {
 import { findSiteByCode } from '../../src/core/merchants/actions.ts';
 import { simulatorAccount } from '../../src/core/rails.ts';
 import { newId } from '../../src/kernel/ids.ts';
-import { startService } from '../support/running.ts';
-import { hiddenOf, type Visitor, visitorOf } from './support.ts';
+import { openService } from '../support/opening.ts';
+import { hiddenOf, visitorsOf } from './support.ts';
 
-const service = await startService();
+const service = await openService();
 const { ctx, db, merchant } = service;
-let finance: Visitor;
-let support: Visitor;
-let own: Visitor;
 
-after(() => service.end());
-before(async () => {
-  finance = await visitorOf(service, 'operator-finance');
-  support = await visitorOf(service, 'operator-support');
-  own = await visitorOf(service, 'finance');
-});
+const [finance, support, own] = await visitorsOf(service, 'operator-finance', 'operator-support', 'finance');
 
 const site = async () => (await findSiteByCode(db, merchant.siteCode))!;
 const payer = {

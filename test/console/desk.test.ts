@@ -1,34 +1,18 @@
 // Support: remarks on payments, and who is named to whom.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { credentialsOf } from '../../src/app/credentials.ts';
-import { openMerchant } from '../../src/core/users/merchant-opening.ts';
+import { test } from 'node:test';
 import { type Role, roles } from '../../src/core/users/permissions.ts';
 import { withoutTriggers } from '../support/console-rows.ts';
-import { createMerchantOf, type Merchant } from '../support/merchant.ts';
-import { startService, type TestService } from '../support/running.ts';
+import { clientOf, openService } from '../support/opening.ts';
 import { waitingRows } from '../support/waiting-rows.ts';
-import { ask, plain, type Visitor, visitorOf } from './support.ts';
+import { ask, plain, strangerOf, type Visitor, visitorOf, visitorsOf } from './support.ts';
 
-let service: TestService;
-let support: Visitor;
-let admin: Visitor;
-let operator: Visitor;
-let foreign: Visitor;
-let path: string;
-let shop: Merchant;
-before(async () => {
-  service = await startService();
-  support = await visitorOf(service, 'support');
-  admin = await visitorOf(service, 'admin');
-  operator = await visitorOf(service, 'operator-support');
-  const { merchant } = await openMerchant(service.ctx, { name: 'Next Door' });
-  foreign = await visitorOf(service, 'admin', merchant.id);
-  shop = createMerchantOf(service.base, credentialsOf(service.config, service.merchant));
-  const { body } = await shop.createPayments({ amount: '25.00', transactionReference: 'ORDER-1' });
-  path = `/console/payments/${body.paymentRequestId}`;
-});
-after(() => service.end());
+const service = await openService();
+const [support, admin, operator] = await visitorsOf(service, 'support', 'admin', 'operator-support');
+const foreign = await strangerOf(service, 'admin');
+const shop = clientOf(service);
+const { body } = await shop.createPayments({ amount: '25.00', transactionReference: 'ORDER-1' });
+const path = `/console/payments/${body.paymentRequestId}`;
 
 const timelineOf = (page: string): string =>
   plain(/<ol class="timeline"[\s\S]*?<\/ol>/.exec(page)?.[0] ?? '');

@@ -1,27 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { after, before, test } from 'node:test';
-import { credentialsOf } from '../../src/app/credentials.ts';
-import { openMerchant } from '../../src/core/users/merchant-opening.ts';
-import { createMerchantOf, type Merchant } from '../support/merchant.ts';
-import { startService, type TestService } from '../support/running.ts';
-import { hiddenOf, plain, type Visitor, visitorOf } from './support.ts';
+import { test } from 'node:test';
+import { clientOf, openService } from '../support/opening.ts';
+import { hiddenOf, plain, strangerOf, type Visitor, visitorOf, visitorsOf } from './support.ts';
 
-let service: TestService;
-let developer: Visitor;
-let operator: Visitor;
-let foreign: Visitor;
-let shop: Merchant;
-before(async () => {
-  service = await startService();
-  developer = await visitorOf(service, 'developer');
-  operator = await visitorOf(service, 'operator-admin');
-  const { merchant } = await openMerchant(service.ctx, { name: 'Next Door' });
-  foreign = await visitorOf(service, 'developer', merchant.id);
-  shop = createMerchantOf(service.base, credentialsOf(service.config, service.merchant));
-});
-after(() => service.end());
+const service = await openService();
+const [developer, operator] = await visitorsOf(service, 'developer', 'operator-admin');
+const foreign = await strangerOf(service, 'developer');
+const shop = clientOf(service);
 
 test('a refused request is counted, named with its cure, and shown without a key', async () => {
   const { apiKey, privateKey } = shop.credentials;

@@ -1,51 +1,24 @@
 // E-mails as users and customers cause them: in the sandbox's mailbox, at the console and by the API.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { demoBankId } from '../../src/core/banks.ts';
 import { createLink, type Link } from '../../src/core/links/actions.ts';
-import { changeSite, findSiteByCode, type Site } from '../../src/core/merchants/actions.ts';
+import { changeSite, findSiteByCode } from '../../src/core/merchants/actions.ts';
 import { openMerchant } from '../../src/core/users/merchant-opening.ts';
 import { payAtBank } from '../support/customer.ts';
-import { startService, type TestService } from '../support/running.ts';
+import { mailbox } from '../support/mailbox.ts';
+import { openService } from '../support/opening.ts';
 import { until } from '../support/until.ts';
-import { type Visitor, visitorOf } from './support.ts';
+import { type Visitor, visitorOf, visitorsOf } from './support.ts';
 
-interface Mail {
-  id: string;
-  kind: string;
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-  at: string;
-}
+const service = await openService();
+const site = (await findSiteByCode(service.db, service.merchant.siteCode))!;
+const [support, developer] = await visitorsOf(service, 'support', 'developer');
+const other = await openMerchant(service.ctx, { name: 'Other shop' });
+const stranger = await visitorOf(service, 'admin', other.merchant.id);
 
-let service: TestService;
-let site: Site;
-let support: Visitor;
-let developer: Visitor;
-let stranger: Visitor;
-let otherKey: string;
-before(async () => {
-  service = await startService();
-  site = (await findSiteByCode(service.db, service.merchant.siteCode))!;
-  [support, developer] = (await Promise.all(
-    (['support', 'developer'] as const).map((role) => visitorOf(service, role)),
-  )) as [Visitor, Visitor];
-  const other = await openMerchant(service.ctx, { name: 'Other shop' });
-  stranger = await visitorOf(service, 'admin', other.merchant.id);
-  otherKey = other.apiKey;
-});
-after(() => service.end());
-
-/** Returns a merchant's mailbox, newest first. */
-async function mailbox(apiKey = service.merchant.apiKey): Promise<Mail[]> {
-  const response = await fetch(new URL('/sandbox/mail', service.base), { headers: { apikey: apiKey } });
-  assert.equal(response.status, 200);
-  return (await response.json()) as Mail[];
-}
 const mailOf = (kind: string, to: string) =>
-  until(async () => (await mailbox()).find((mail) => mail.kind === kind && mail.to === to));
+  until(async () => (await mailbox(service)).find((mail) => mail.kind === kind && mail.to === to));
 
 let made = 0;
 function linkWith(given: { email?: string; description?: string } = {}): Promise<Link> {
@@ -92,7 +65,7 @@ describe('a payment link', () => {
       assert.equal(status, 422);
       assert.match(text, /e-mail address|Email is an address/i);
     }
-    assert.ok(!(await mailbox()).some((mail) => mail.text.includes(link.code)));
+    assert.ok(!(await mailbox(service)).some((mail) => mail.text.includes(link.code)));
   });
 
   test('is e-mailed five times in an hour to one address, and not a sixth time', async () => {
@@ -132,8 +105,8 @@ describe('a receipt', () => {
     const mail = await mailOf('receipt', 'payer@payer.example');
     assert.match(mail.subject, /^Receipt: R 450,00 paid to /);
     assert.match(mail.text, /Reference: MAIL \d+/);
-    assert.ok(!(await mailbox()).some(({ to }) => to === 'without@payer.example'));
-    assert.equal((await mailbox()).filter(({ kind }) => kind === 'receipt').length, 1);
+    assert.ok(!(await mailbox(service)).some(({ to }) => to === 'without@payer.example'));
+    assert.equal((await mailbox(service)).filter(({ kind }) => kind === 'receipt').length, 1);
   });
 });
 
@@ -145,16 +118,16 @@ describe('the mailbox', () => {
       language: 'en',
     });
     await mailOf('link', 'order@payer.example');
-    const times = (await mailbox()).map(({ at }) => at);
+    const times = (await mailbox(service)).map(({ at }) => at);
     assert.deepEqual(times, times.toSorted().reverse());
-    assert.deepEqual(await mailbox(otherKey), []);
+    assert.deepEqual(await mailbox(service, other.apiKey), []);
     assert.equal((await fetch(new URL('/sandbox/mail', service.base))).status, 401);
-    const [mail] = await mailbox();
+    const [mail] = await mailbox(service);
     assert.deepEqual(Object.keys(mail!).toSorted(), ['at', 'html', 'id', 'kind', 'subject', 'text', 'to']);
   });
 
   test('is shown at the console, each e-mail with both parts', async () => {
-    const [mail] = await mailbox();
+    const [mail] = await mailbox(service);
     const list = await developer.get('/console/sandbox/mail');
     assert.equal(list.status, 200);
     assert.ok(list.text.includes(mail!.id));

@@ -1,21 +1,17 @@
 // Finance pages with every kind of object: each page's content, its export, and the permitted cancellations.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openMerchant } from '../../src/core/users/merchant-opening.ts';
 import { formatDecimal, formatRand } from '../../src/kernel/money.ts';
 import { dayText } from '../../src/pages/messages/time.ts';
 import { checkEverything } from '../../src/reports/checks/all.ts';
 import { plainRand } from '../../src/reports/lists/csv.ts';
 import { openBusy } from '../support/busy.ts';
-import { hiddenOf, type Shown, visitorOf } from './support.ts';
+import { hiddenOf, type Shown, strangerOf, visitorsOf } from './support.ts';
 
 const busy = await openBusy();
-const { db, ctx } = busy;
-const finance = await visitorOf(busy, 'finance');
-const viewer = await visitorOf(busy, 'viewer');
-const operator = await visitorOf(busy, 'operator-finance');
-const { merchant: other } = await openMerchant(ctx, { name: 'Other' });
-const stranger = await visitorOf(busy, 'finance', other.id);
+const { db } = busy;
+const [finance, viewer, operator] = await visitorsOf(busy, 'finance', 'viewer', 'operator-finance');
+const stranger = await strangerOf(busy, 'finance');
 
 async function one(table: string, where = 'true'): Promise<Record<string, string>> {
   const [row] = await db.unsafe(`select * from ${table} where ${where} order by created_at limit 1`);

@@ -1,7 +1,7 @@
 // Going live: a merchant requests it when every requirement is met, and two of the operator's users approve
 // it.
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { addAccount, readPayability } from '../../src/core/accounts/actions.ts';
 import { banks } from '../../src/core/banks.ts';
 import { createMerchant } from '../../src/core/merchants/actions.ts';
@@ -11,22 +11,16 @@ import { only } from '../../src/core/viewer.ts';
 import { measureGoLive } from '../../src/reports/go-live/points.ts';
 import { answering } from '../support/receiver.ts';
 import { openWebhookReceiver, openWebhookShop } from '../support/webhook-shop.ts';
-import { enter, hiddenOf, type Visitor, visitorOf } from './support.ts';
+import { enter, hiddenOf, type Visitor, visitorsOf } from './support.ts';
 
 const shop = await openWebhookShop();
 const receiver = await openWebhookReceiver(answering(200));
 const path = '/console/go-live';
 const code = shop.service.merchant.merchant.code;
-let admin: Visitor;
-let first: Visitor;
-let second: Visitor;
 
-before(async () => {
-  admin = await visitorOf(shop.service, 'admin');
-  first = await visitorOf(shop.service, 'operator-admin');
-  const given = { email: 'second@test.example', role: 'operator-admin', merchantId: null } as const;
-  second = await enter(shop.service, await createUser(shop.ctx, atCommandLine('test', true), given));
-});
+const [admin, first] = await visitorsOf(shop.service, 'admin', 'operator-admin');
+const given = { email: 'second@test.example', role: 'operator-admin', merchantId: null } as const;
+const second = await enter(shop.service, await createUser(shop.ctx, atCommandLine('test', true), given));
 const pointOf = async (name: string) =>
   (await measureGoLive(shop.db, only(shop.service.merchant.merchant.id), shop.clock.now(), true)).find(
     (point) => point.name === name,

@@ -1,25 +1,13 @@
 // API keys of the One API and new sites, at the console and at the endpoints that enforce them.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { openMerchant } from '../../src/core/users/merchant-opening.ts';
-import { startService, type TestService } from '../support/running.ts';
+import { test } from 'node:test';
+import { openService } from '../support/opening.ts';
 import { until } from '../support/until.ts';
-import { plain, type Shown, type Visitor, visitorOf } from './support.ts';
+import { plain, type Shown, strangerOf, type Visitor, visitorsOf } from './support.ts';
 
-let service: TestService;
-let admin: Visitor;
-let developer: Visitor;
-let operator: Visitor;
-let other: Visitor;
-before(async () => {
-  service = await startService();
-  admin = await visitorOf(service, 'admin');
-  developer = await visitorOf(service, 'developer');
-  operator = await visitorOf(service, 'operator-admin');
-  const { merchant } = await openMerchant(service.ctx, { name: 'Other Shop' });
-  other = await visitorOf(service, 'admin', merchant.id);
-});
-after(() => service.end());
+const service = await openService();
+const [admin, developer, operator] = await visitorsOf(service, 'admin', 'developer', 'operator-admin');
+const other = await strangerOf(service, 'admin');
 
 const path = '/console/keys';
 const pathOf = (id: string, ...more: string[]) => [path, id, ...more].join('/');

@@ -1,28 +1,22 @@
 // Payment links at the console: only the permitted roles create, share, edit and disable them.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { inflateSync } from 'node:zlib';
 import { findAnyLink, type Link } from '../../src/core/links/actions.ts';
-import { openMerchant } from '../../src/core/users/merchant-opening.ts';
-import { startService, type TestService } from '../support/running.ts';
-import { plain, type Visitor, visitorOf } from './support.ts';
+import { columnOf } from '../support/column.ts';
+import { openService } from '../support/opening.ts';
+import { plain, strangerOf, type Visitor, visitorOf, visitorsOf } from './support.ts';
 
-let service: TestService;
-let support: Visitor;
-let finance: Visitor;
-let viewer: Visitor;
-let operator: Visitor;
-let stranger: Visitor;
-before(async () => {
-  service = await startService();
-  [support, finance, viewer, operator] = (await Promise.all(
-    (['support', 'finance', 'viewer', 'operator-support'] as const).map((role) => visitorOf(service, role)),
-  )) as [Visitor, Visitor, Visitor, Visitor];
-  const other = await openMerchant(service.ctx, { name: 'Other shop' });
-  stranger = await visitorOf(service, 'admin', other.merchant.id);
-});
-after(() => service.end());
+const service = await openService();
+const [support, finance, viewer, operator] = await visitorsOf(
+  service,
+  'support',
+  'finance',
+  'viewer',
+  'operator-support',
+);
+const stranger = await strangerOf(service, 'admin');
 
 const path = '/console/links';
 const usual = () => ({ site: service.merchant.siteCode, amount: '50,25', uses: 'single' });
@@ -67,10 +61,7 @@ describe('a new link', () => {
     assert.ok(decodeURIComponent(plain(mail)).includes(url));
     assert.match(text, /https:\/\/wa\.me\/\?text=/);
     assert.ok(text.includes('Two tickets &lt;b&gt;'));
-    assert.deepEqual(
-      (await audited(link)).map(({ action }) => action),
-      ['link.create'],
-    );
+    assert.deepEqual(columnOf(await audited(link), 'action'), ['link.create']);
     // An operator's administrator has no permission to see customers.
     const operator = await visitorOf(service, 'operator-admin');
     assert.doesNotMatch((await operator.get(`${path}/${link.id}`)).text, /Thandi|thandi@/);

@@ -1,26 +1,18 @@
 // Features of every console list: saved views, two exports at once, and filters to narrow a slow list.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { openMerchant } from '../../src/core/users/merchant-opening.ts';
-import { startService, type TestService } from '../support/running.ts';
-import { ask, plain, type Visitor, visitorOf } from './support.ts';
+import { describe, test } from 'node:test';
+import { openService } from '../support/opening.ts';
+import { ask, plain, strangerOf, type Visitor, visitorsOf } from './support.ts';
 
-let service: TestService;
-let finance: Visitor;
-let colleague: Visitor;
-let admin: Visitor;
-let operator: Visitor;
-let stranger: Visitor;
-
-before(async () => {
-  service = await startService();
-  [finance, colleague, admin, operator] = (await Promise.all(
-    (['finance', 'support', 'admin', 'operator-finance'] as const).map((role) => visitorOf(service, role)),
-  )) as [Visitor, Visitor, Visitor, Visitor];
-  const { merchant } = await openMerchant(service.ctx, { name: 'Other' });
-  stranger = await visitorOf(service, 'finance', merchant.id);
-});
-after(() => service.end());
+const service = await openService();
+const [finance, colleague, admin, operator] = await visitorsOf(
+  service,
+  'finance',
+  'support',
+  'admin',
+  'operator-finance',
+);
+const stranger = await strangerOf(service, 'finance');
 
 const yesterday = '/console/payments?from=yesterday&to=yesterday';
 const team = () => service.merchant.merchant.code;

@@ -1,19 +1,16 @@
 // Live pages in a real browser, under the content policy: announcements, changes in place, keys, and page weight.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { openBrowser } from '../support/browser.ts';
 import { openRefunds } from '../support/refunding.ts';
-import { type Visitor, visitorOf } from './support.ts';
+import { enterBrowser, listen } from './long/browsing.ts';
+import { paymentPage, visitorOf } from './support.ts';
 
 const shop = await openRefunds();
-let browser: Browser;
-let admin: Visitor;
-before(async () => {
-  [browser, admin] = await Promise.all([openBrowser(), visitorOf(shop, 'admin')]);
-  for (const reference of ['ORDER-1', 'ORDER-2', 'ORDER-3']) await order(reference);
-});
+const [browser, admin] = await Promise.all([openBrowser(), visitorOf(shop, 'admin')]);
+for (const reference of ['ORDER-1', 'ORDER-2', 'ORDER-3']) await order(reference);
 after(() => browser.close());
 
 async function order(merchantReference: string): Promise<string> {
@@ -23,16 +20,9 @@ async function order(merchantReference: string): Promise<string> {
 
 /** What went wrong on a page: a violation of the policy, a script's error. */
 async function open(path: string): Promise<{ page: Page; wrong: string[] }> {
-  const [name, value] = admin.cookie.split('=') as [string, string];
-  const { hostname: domain } = new URL(shop.base);
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  await context.addCookies([
-    { name, value, domain, path: '/', secure: true, httpOnly: true, sameSite: 'Lax' },
-  ]);
+  const context = await enterBrowser(browser, shop.base, admin, { width: 1280 });
   const page = await context.newPage();
-  const wrong: string[] = [];
-  page.on('console', (message) => void (message.type() === 'error' && wrong.push(message.text())));
-  page.on('pageerror', (error) => void wrong.push(error.message));
+  const { received: wrong } = listen(page);
   await page.goto(new URL(path, shop.base).href);
   return { page, wrong };
 }
@@ -103,10 +93,7 @@ test('the filters of a list change only the list in the page and the address', a
 
 test('the timeline of a payment grows while it is read', async () => {
   const transaction = await order('ORDER-7');
-  const [paid] = await shop.db<
-    { id: string }[]
-  >`select payment_id as id from transactions where id = ${transaction}`;
-  const { page, wrong } = await open(`/console/payments/${paid!.id}`);
+  const { page, wrong } = await open(await paymentPage(shop, transaction));
   await page.keyboard.press('r');
   await page.keyboard.type('5');
   const steps = page.locator('ol[aria-label="Timeline"] > li');

@@ -1,6 +1,6 @@
 // Live pages over HTTP: the messages of a stream, its recipients, and its end.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { startBulkAction } from '../../src/core/bulk-actions/actions.ts';
 import { atCommandLine } from '../../src/core/users/signed-in-user.ts';
 import { disableUser } from '../../src/core/users/users.ts';
@@ -11,10 +11,7 @@ import { until } from '../support/until.ts';
 import { ask, type Visitor, visitorOf } from './support.ts';
 
 const shop = await openRefunds();
-let support: Visitor;
-before(async () => {
-  support = await visitorOf(shop, 'support');
-});
+const support = await visitorOf(shop, 'support');
 
 const address = (page: string) => `/console/live?page=${encodeURIComponent(page)}`;
 

@@ -1,18 +1,11 @@
 // A client that guesses passwords locks no other client out: over HTTP, from the addresses that a proxy names.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
-import { startService, type TestService } from '../support/running.ts';
-import { ask, enter, type Visitor, visitorOf } from './support.ts';
+import { beforeEach, test } from 'node:test';
+import { openService } from '../support/opening.ts';
+import { ask, enter, type Visitor, visitorsOf } from './support.ts';
 
-let service: TestService;
-let owner: Visitor;
-let admin: Visitor;
-before(async () => {
-  service = await startService({ env: { TEFO_TRUSTED_PROXIES: '127.0.0.0/8' } });
-  owner = await visitorOf(service, 'finance');
-  admin = await visitorOf(service, 'admin');
-});
-after(() => service.end());
+const service = await openService({ env: { TEFO_TRUSTED_PROXIES: '127.0.0.0/8' } });
+const [owner, admin] = await visitorsOf(service, 'finance', 'admin');
 beforeEach(() => service.db`delete from console.attempts`);
 
 const [home, stranger] = ['203.0.113.7', '198.51.100.7'];

@@ -1,6 +1,6 @@
 // All payments that a filter matches, at once: looked at first, each done once, and on after a process is killed.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createBulkActionSweep } from '../../src/core/bulk-actions/jobs.ts';
 import { findSiteByCode, type Site } from '../../src/core/merchants/actions.ts';
@@ -9,35 +9,24 @@ import type { Rails } from '../../src/core/rails.ts';
 import { inWork } from '../../src/core/unit-of-work.ts';
 import { openMerchant } from '../../src/core/users/merchant-opening.ts';
 import { isDatabaseAway, openPool } from '../../src/kernel/db/db.ts';
-import { startReceiver, startService } from '../support/running.ts';
-import { ask, hiddenOf, plain, type Visitor, visitorOf } from './support.ts';
+import { atEnd } from '../support/ending.ts';
+import { openService } from '../support/opening.ts';
+import { startReceiver } from '../support/running.ts';
+import { ask, hiddenOf, plain, visitorOf, visitorsOf } from './support.ts';
 
-const service = await startService();
+const service = await openService();
 const { ctx, db, merchant, clock } = service;
 /** Of 26 pages; otherwise of some. */
 const many = process.env.TEST_LONG === '1' ? 1_284 : 130;
 const cancel = '/console/payments/cancel';
 const resend = '/console/payments/resend';
-let receiver: Awaited<ReturnType<typeof startReceiver>>;
-let support: Visitor;
-let finance: Visitor;
-let operator: Visitor;
-let stranger: Visitor;
-let theirs: Site;
 
-after(async () => {
-  await service.end();
-  await receiver.end();
-});
-before(async () => {
-  receiver = await startReceiver();
-  support = await visitorOf(service, 'support');
-  finance = await visitorOf(service, 'finance');
-  operator = await visitorOf(service, 'operator-support');
-  const { merchant: other, siteCode } = await openMerchant(ctx, { name: 'Other' });
-  stranger = await visitorOf(service, 'support', other.id);
-  theirs = (await findSiteByCode(db, siteCode))!;
-});
+const receiver = await startReceiver();
+atEnd(() => receiver.end());
+const [support, finance, operator] = await visitorsOf(service, 'support', 'finance', 'operator-support');
+const { merchant: other, siteCode } = await openMerchant(ctx, { name: 'Other' });
+const stranger = await visitorOf(service, 'support', other.id);
+const theirs = (await findSiteByCode(db, siteCode))!;
 
 /** Creates open payments of R 1,00, R 1,01 and so on; returns their sum, as a user types it. */
 async function made(prefix: string, count: number, site?: Site): Promise<string> {

@@ -1,22 +1,16 @@
 // Free text of the console: no table and no entry of the audit log keeps a long number of it.
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
-import { credentialsOf } from '../../src/app/credentials.ts';
+import { test } from 'node:test';
 import { demoBank } from '../../src/core/banks.ts';
 import { createSingleReference, receiveDeposit } from '../../src/core/deposits/actions.ts';
-import { changeSite, findSiteByCode } from '../../src/core/merchants/actions.ts';
-import { raiseFloat } from '../../src/core/payouts/actions.ts';
 import { simulatorAccount } from '../../src/core/rails.ts';
-import { inWork } from '../../src/core/unit-of-work.ts';
 import { newId } from '../../src/kernel/ids.ts';
-import { createMerchantOf } from '../support/merchant.ts';
-import { startService } from '../support/running.ts';
+import { clientOf, openService } from '../support/opening.ts';
 import { day, tellLines } from './reported-lines.ts';
-import { type Visitor, visitorOf } from './support.ts';
+import { fillFloat, type Visitor, visitorsOf } from './support.ts';
 
-const service = await startService();
+const service = await openService();
 const { ctx, db, merchant } = service;
-after(() => service.end());
 
 const text =
   'id 8001015009087, 800101 5009 087, card 4111111111111111, 4111 1111 1111 1111, 4111-1111-1111-1111';
@@ -54,21 +48,13 @@ async function arrived(): Promise<string> {
 }
 
 test('every form with free text masks long numbers before anything is stored', async () => {
-  const finance = await visitorOf(service, 'finance');
-  const admin = await visitorOf(service, 'admin');
-  const operator = await visitorOf(service, 'operator-finance');
-  const shop = createMerchantOf(service.base, credentialsOf(service.config, service.merchant));
+  const [finance, admin, operator] = await visitorsOf(service, 'finance', 'admin', 'operator-finance');
+  const shop = clientOf(service);
   const { body } = await shop.createPayments({ amount: '25.00', transactionReference: 'ORDER-1' });
   const payment = `/console/payments/${body.paymentRequestId}`;
   await sends(finance, payment, `${payment}/note`, { text });
 
-  await changeSite(ctx, merchant.siteCode, { approvalAboveCents: 50_000n });
-  const [{ id: siteId }] = (await db`select id from sites where code = ${merchant.siteCode}`) as unknown as [
-    { id: string },
-  ];
-  const owner = { merchantId: merchant.merchant.id, siteId };
-  const money = { id: newId(ctx.clock), bankAccount: 'simulator', amount: 1_000_000n };
-  await inWork(ctx, (work) => raiseFloat(work, owner, money));
+  const site = await fillFloat(service);
   for (const verb of ['approve', 'decline']) {
     const page = '/console/payouts/new';
     const path = await sends(finance, page, page, {
@@ -79,7 +65,6 @@ test('every form with free text masks long numbers before anything is stored', a
     await sends(admin, path, path, { amount: '600,25', reason: text, do: verb });
   }
 
-  const site = (await findSiteByCode(db, merchant.siteCode))!;
   const single = { site, account: simulatorAccount, amount: 4_000n, merchantReference: 'MASK-1' };
   const { reference: other } = await createSingleReference(ctx, single);
   const { reference: topUp } = await createSingleReference(ctx, {
@@ -112,15 +97,9 @@ test('every form with free text masks long numbers before anything is stored', a
   assert.deepEqual(
     reported.map(({ action, why }) => [action, why.startsWith(tails)]),
     [
-      ...[
-        'payment.note',
-        'payout.approve',
-        'payout.decline',
-        'deposit.park',
-        'deposit.allocate',
-        'deposit.allocate',
-        'reconcile.explain',
-      ],
+      ...'payment.note payout.approve payout.decline deposit.park deposit.allocate deposit.allocate reconcile.explain'.split(
+        ' ',
+      ),
     ].map((action) => [action, true]),
   );
   const [saved] = await db`select name from console.views`;

@@ -1,42 +1,25 @@
 // Passkeys in a real browser, with a device that its developer tools pretend.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser, CDPSession, Page } from 'playwright-core';
+import { after, describe, test } from 'node:test';
 import { openBrowser } from '../support/browser.ts';
-import { startService, type TestService } from '../support/running.ts';
-import { ask, type Visitor, visitorOf } from './support.ts';
+import { columnOf } from '../support/column.ts';
+import { openService } from '../support/opening.ts';
+import { ask, type Visitor, visitorsOf } from './support.ts';
 
-let service: TestService;
-let browser: Browser;
-let page: Page;
-let device: CDPSession;
-let authenticatorId: string;
-let admin: Visitor;
-let other: Visitor;
-before(async () => {
-  service = await startService();
-  browser = await openBrowser();
-  admin = await visitorOf(service, 'admin');
-  other = await visitorOf(service, 'support');
-  page = await browser.newPage();
-  page.setDefaultTimeout(60_000);
-  device = await page.context().newCDPSession(page);
-  await device.send('WebAuthn.enable');
-  ({ authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
-      ...{ isUserVerified: true, automaticPresenceSimulation: true },
-    },
-  }));
+const service = await openService();
+const browser = await openBrowser();
+const [admin, other] = await visitorsOf(service, 'admin', 'support');
+const page = await browser.newPage();
+page.setDefaultTimeout(60_000);
+const device = await page.context().newCDPSession(page);
+await device.send('WebAuthn.enable');
+const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
+  options: {
+    ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+    ...{ isUserVerified: true, automaticPresenceSimulation: true },
+  },
 });
-after(async () => {
-  try {
-    await browser?.close();
-  } finally {
-    // Runs even if the browser failed: an open service keeps the process alive.
-    await service?.end();
-  }
-});
+after(() => browser.close());
 
 const at = (path: string) => new URL(path, service.base).href;
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -137,10 +120,7 @@ describe('a response', () => {
       insert into console.passkeys (id, user_id, name, credential_id, public_key, counter, transports, created_at)
       values (gen_random_uuid(), ${other.userId}, 'theirs', 'dGhlaXJz', ${mine!.publicKey}, 0, '{}', now())`;
     await signIn(other);
-    assert.deepEqual(
-      (await asked()).allowCredentials.map(({ id }: { id: string }) => id),
-      ['dGhlaXJz'],
-    );
+    assert.deepEqual(columnOf((await asked()).allowCredentials, 'id'), ['dGhlaXJz']);
     const changed = {
       ...(await asked()),
       allowCredentials: [{ id: mine!.credentialId, type: 'public-key' }],
@@ -178,10 +158,7 @@ test('is removed by its owner alone, and with the last factor the recovery codes
   await press('Remove');
   assert.match((await page.locator('main').textContent())!, /Passkey removed/);
   const left = await service.db`select name from console.passkeys`;
-  assert.deepEqual(
-    left.map(({ name }) => name),
-    ['theirs'],
-  );
+  assert.deepEqual(columnOf(left, 'name'), ['theirs']);
   assert.equal((await service.db`select from console.factors`).count, 0);
   await signIn(admin);
   assert.equal(pathNow(), '/console');

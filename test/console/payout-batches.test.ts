@@ -1,42 +1,24 @@
 // Saved beneficiaries, the review of a payout, and batches of payouts from a CSV.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { Actor } from '../../src/core/context.ts';
-import { changeSite } from '../../src/core/merchants/actions.ts';
 import { createPayoutBatchSweep } from '../../src/core/payout-batches/jobs.ts';
-import { decideBatchPayouts, raiseFloat } from '../../src/core/payouts/actions.ts';
+import { decideBatchPayouts } from '../../src/core/payouts/actions.ts';
 import { flush, inWork } from '../../src/core/unit-of-work.ts';
-import { openMerchant } from '../../src/core/users/merchant-opening.ts';
-import { newId } from '../../src/kernel/ids.ts';
-import { startService } from '../support/running.ts';
-import { hiddenOf, type Shown, type Visitor, visitorOf } from './support.ts';
+import { openService } from '../support/opening.ts';
+import { ask, fillFloat, hiddenOf, type Shown, strangerOf, type Visitor, visitorsOf } from './support.ts';
 
-const service = await startService();
+const service = await openService();
 const { ctx, db, merchant } = service;
 const tyme = 'c5b7f913-0d6a-4e28-8f34-a9e1625c7d80';
 const fnb = '4816019c-3314-4c80-8b6b-b2cd16dcc4ec';
-let maker: Visitor;
-let checker: Visitor;
-let viewer: Visitor;
-let stranger: Visitor;
-const owner = { merchantId: merchant.merchant.id, siteId: '' };
-
-after(() => service.end());
-before(async () => {
-  owner.siteId = (await db`select id from sites where code = ${merchant.siteCode}`)[0]!.id;
-  await changeSite(ctx, merchant.siteCode, { approvalAboveCents: 50_000n });
-  const deposit = { id: newId(ctx.clock), bankAccount: 'simulator', amount: 10_000_000n };
-  await inWork(ctx, (work) => raiseFloat(work, owner, deposit));
-  maker = await visitorOf(service, 'finance');
-  checker = await visitorOf(service, 'admin');
-  viewer = await visitorOf(service, 'viewer');
-  const other = await openMerchant(ctx, { name: 'Other' });
-  stranger = await visitorOf(service, 'finance', other.merchant.id);
-});
+const site = await fillFloat(service);
+const [maker, checker, viewer] = await visitorsOf(service, 'finance', 'admin', 'viewer');
+const stranger = await strangerOf(service, 'finance');
 
 const newPath = '/console/payouts/batches/new';
 const float = async () =>
-  (await db`select available_cents, pending_cents from floats where site_id = ${owner.siteId}`)[0]!;
+  (await db`select available_cents, pending_cents from floats where site_id = ${site.id}`)[0]!;
 
 async function upload(who: Visitor, csv: string | Buffer, name = 'wages.csv'): Promise<Shown> {
   const { form } = hiddenOf((await who.get(newPath)).text, newPath);
@@ -44,14 +26,7 @@ async function upload(who: Visitor, csv: string | Buffer, name = 'wages.csv'): P
   body.set('form', form!);
   body.set('site', merchant.siteCode);
   body.set('file', new Blob([csv as never]), name);
-  const response = await fetch(`${service.base}${newPath}`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { cookie: who.cookie, 'sec-fetch-site': 'same-origin' },
-    body,
-  });
-  const { status, headers } = response;
-  return { status, text: await response.text(), to: headers.get('location'), headers };
+  return ask(service, newPath, { cookie: who.cookie, fields: body });
 }
 
 const head = 'beneficiary,bank,account,branch,amount,reference,statement';
@@ -74,10 +49,19 @@ async function created(csv: string): Promise<string> {
   return answer.to!;
 }
 
-const statesOf = async (path: string) =>
+const idOf = (path: string) => path.split('/').at(-1)!;
+const statesOf = async (path: string) => {
+  const rows = await db`
+    select count(*) || ' ' || state as line from payouts where batch_id = ${idOf(path)} group by state`;
+  return rows.map(({ line }) => line);
+};
+/** The number of transfers for the payouts of a batch, and of those payouts. */
+const paidBy = async (path: string) =>
   (
-    await db`select state, count(*)::integer as count from payouts where batch_id = ${path.split('/').at(-1)!} group by state`
-  ).map(({ state, count }) => `${count} ${state}`);
+    await db`
+      select count(*)::integer as payouts, count(distinct object_id)::integer as objects from transfers
+      where object_id in (select id from payouts where batch_id = ${idOf(path)})`
+  )[0];
 
 describe('a batch of payouts', () => {
   test('is previewed, created once, and approved by a second person who types the sum', async () => {
@@ -107,10 +91,7 @@ describe('a batch of payouts', () => {
     assert.equal(right.to, path, right.text);
     await service.drain();
     assert.match((await checker.get(path)).text, /approved/);
-    const [paid] = await db`
-      select count(*)::integer as payouts, count(distinct object_id)::integer as objects from transfers
-      where object_id in (select id from payouts where batch_id = ${path.split('/').at(-1)!})`;
-    assert.deepEqual(paid, { payouts: 30, objects: 30 });
+    assert.deepEqual(await paidBy(path), { payouts: 30, objects: 30 });
   });
 
   test('is in the list of batches, also once it is decided, to its merchant alone', async () => {
@@ -140,7 +121,7 @@ describe('a batch of payouts', () => {
     assert.equal(await sweep.run(), 1);
     const by: Actor = `user:${checker.userId}`;
     const dying = inWork(ctx, async (work) => {
-      await decideBatchPayouts(work, { id: path.split('/').at(-1)!, by, isApproved: true }, 100);
+      await decideBatchPayouts(work, { id: idOf(path), by, isApproved: true }, 100);
       await flush(work);
       throw new Error('killed');
     });
@@ -150,12 +131,8 @@ describe('a batch of payouts', () => {
     service.clock.advance(30_000);
     await Promise.all([sweep.run(), createPayoutBatchSweep(ctx).run(), createPayoutBatchSweep(ctx).run()]);
     await service.drain();
-    const id = path.split('/').at(-1)!;
-    const [found] = await db`
-      select count(*)::integer as payouts, count(distinct object_id)::integer as objects from transfers
-      where object_id in (select id from payouts where batch_id = ${id})`;
-    assert.deepEqual(found, { payouts: 250, objects: 250 });
-    assert.equal((await db`select state from payout_batches where id = ${id}`)[0]!.state, 'approved');
+    assert.deepEqual(await paidBy(path), { payouts: 250, objects: 250 });
+    assert.equal((await db`select state from payout_batches where id = ${idOf(path)}`)[0]!.state, 'approved');
     assert.equal((await float()).availableCents, before.availableCents);
   });
 
@@ -232,7 +209,7 @@ describe('a batch of payouts', () => {
       404,
     );
     assert.equal((await viewer.post(path, { form: crypto.randomUUID() })).status, 403);
-    const [payout] = await db`select id from payouts where batch_id = ${path.split('/').at(-1)!} limit 1`;
+    const [payout] = await db`select id from payouts where batch_id = ${idOf(path)} limit 1`;
     const one = `/console/payouts/${payout!.id}`;
     assert.match((await checker.get(one)).text, /part of a batch/);
     const alone = await checker.post(one, { form: crypto.randomUUID(), amount: '100,50', do: 'approve' });
@@ -242,16 +219,12 @@ describe('a batch of payouts', () => {
 
 const beneficiaries = '/console/beneficiaries';
 const newBeneficiary = `${beneficiaries}/new`;
-const save = async (fields: Record<string, string>) => {
-  const answer = await maker.act(newBeneficiary, newBeneficiary, {
-    bank: tyme,
-    account: '51000000001',
-    ...fields,
-  });
+const save = async (name: string) => {
+  const fields = { name, bank: tyme, account: '51000000001' };
+  const answer = await maker.act(newBeneficiary, newBeneficiary, fields);
   assert.equal(answer.status, 303, answer.text);
   return answer.to!;
 };
-const idOf = (path: string) => path.split('/').at(-1)!;
 const pay = (beneficiary: string, more: Record<string, string> = {}) => {
   made += 1;
   return maker.post('/console/payouts/new', {
@@ -267,15 +240,12 @@ const pay = (beneficiary: string, more: Record<string, string> = {}) => {
 
 describe('a beneficiary', () => {
   test('is saved once by its name, listed, renamed and removed', async () => {
-    const path = await save({ name: 'Karoo Paper' });
+    const path = await save('Karoo Paper');
     const list = (await maker.get(beneficiaries)).text;
     assert.match(list, /Karoo Paper/);
     assert.ok(!list.includes('51000000001'));
-    const twice = await maker.act(newBeneficiary, newBeneficiary, {
-      name: 'karoo paper',
-      bank: tyme,
-      account: '51000000001',
-    });
+    const given = { name: 'karoo paper', bank: tyme, account: '51000000001' };
+    const twice = await maker.act(newBeneficiary, newBeneficiary, given);
     assert.equal(twice.status, 409);
     assert.match(twice.text, /value="karoo paper"/);
     assert.equal((await maker.act(path, `${path}/rename`, { name: 'Karoo Paper & Co' })).to, path);
@@ -295,7 +265,7 @@ describe('a beneficiary', () => {
   });
 
   test('that is new or has another account waits for a second person, who did not enter it', async () => {
-    const path = await save({ name: 'New Supplier' });
+    const path = await save('New Supplier');
     const stateOf = async (to: string) =>
       (await db`select state from payouts where id = ${idOf(to)}`)[0]!.state;
     const first = await pay(idOf(path));
@@ -318,21 +288,12 @@ describe('a beneficiary', () => {
   });
 
   test('is not seen or used by another merchant', async () => {
-    const path = await save({ name: 'Mine Only' });
+    const path = await save('Mine Only');
     assert.equal((await stranger.get(path)).status, 404);
     assert.ok(!(await stranger.get(beneficiaries)).text.includes('Mine Only'));
+    const given = { form: crypto.randomUUID(), name: 'x', bank: tyme, account: '51000000001' };
     for (const form of ['rename', 'account', 'remove'])
-      assert.equal(
-        (
-          await stranger.post(`${path}/${form}`, {
-            form: crypto.randomUUID(),
-            name: 'x',
-            bank: tyme,
-            account: '51000000001',
-          })
-        ).status,
-        404,
-      );
+      assert.equal((await stranger.post(`${path}/${form}`, given)).status, 404);
     assert.equal((await viewer.get(path)).status, 403);
     assert.equal((await pay(idOf(path), { site: 'NONE1' })).status, 400);
   });

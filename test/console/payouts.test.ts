@@ -1,41 +1,28 @@
 // Payouts at the console: one user creates, another decides, once.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { changeSite } from '../../src/core/merchants/actions.ts';
-import { raiseFloat } from '../../src/core/payouts/actions.ts';
-import { inWork } from '../../src/core/unit-of-work.ts';
-import { newId } from '../../src/kernel/ids.ts';
-import { startService } from '../support/running.ts';
-import { ask, enter, hiddenOf, type Shown, type Visitor, visitorOf } from './support.ts';
+import { openService } from '../support/opening.ts';
+import {
+  ask,
+  enter,
+  fillFloat,
+  hiddenOf,
+  type Shown,
+  strangerOf,
+  type Visitor,
+  visitorOf,
+  visitorsOf,
+} from './support.ts';
 
-const service = await startService();
+const service = await openService();
 const { ctx, db, merchant } = service;
-const owner = { merchantId: merchant.merchant.id, siteId: '' };
 const fnb = '4816019c-3314-4c80-8b6b-b2cd16dcc4ec';
 const tyme = 'c5b7f913-0d6a-4e28-8f34-a9e1625c7d80';
-let maker: Visitor;
-let checker: Visitor;
-let viewer: Visitor;
-let stranger: Visitor;
 
-after(() => service.end());
-before(async () => {
-  const { siteCode } = merchant;
-  owner.siteId = (await db`select id from sites where code = ${siteCode}`)[0]!.id;
-  await changeSite(ctx, siteCode, { approvalAboveCents: 50_000n });
-  const deposit = { id: newId(ctx.clock), bankAccount: 'simulator', amount: 1_000_000n };
-  await inWork(ctx, (work) => raiseFloat(work, owner, deposit));
-  maker = await visitorOf(service, 'finance');
-  checker = await visitorOf(service, 'admin');
-  viewer = await visitorOf(service, 'viewer');
-  const { merchant: other } = await (await import('../../src/core/users/merchant-opening.ts')).openMerchant(
-    ctx,
-    {
-      name: 'Other',
-    },
-  );
-  stranger = await visitorOf(service, 'finance', other.id);
-});
+await fillFloat(service, 1_000_000n);
+const [maker, checker, viewer] = await visitorsOf(service, 'finance', 'admin', 'viewer');
+const stranger = await strangerOf(service, 'finance');
 
 let made = 0;
 const typed = (more: Record<string, string> = {}) => ({

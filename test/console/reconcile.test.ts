@@ -1,28 +1,17 @@
 // Open lines of statements at the console: the possible explanations of each, and one explanation, given as
 // shown.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { openMerchant } from '../../src/core/users/merchant-opening.ts';
-import { startService } from '../support/running.ts';
+import { describe, test } from 'node:test';
+import { openService } from '../support/opening.ts';
 import type { Moved } from '../support/setup/statements.ts';
 import { day, tellLines } from './reported-lines.ts';
-import { hiddenOf, type Visitor, visitorOf } from './support.ts';
+import { hiddenOf, strangerOf, visitorsOf } from './support.ts';
 
-const service = await startService();
-const { ctx, db, merchant } = service;
-let operator: Visitor;
-let own: Visitor;
-let viewer: Visitor;
-let stranger: Visitor;
+const service = await openService();
+const { db, merchant } = service;
 
-after(() => service.end());
-before(async () => {
-  operator = await visitorOf(service, 'operator-finance');
-  own = await visitorOf(service, 'finance');
-  viewer = await visitorOf(service, 'viewer');
-  const { merchant: other } = await openMerchant(ctx, { name: 'Other' });
-  stranger = await visitorOf(service, 'finance', other.id);
-});
+const [operator, own, viewer] = await visitorsOf(service, 'operator-finance', 'finance', 'viewer');
+const stranger = await strangerOf(service, 'finance');
 
 const account = (id: string, moved: readonly Moved[], merchantId: string | null = null) =>
   tellLines(service, id, moved, merchantId);

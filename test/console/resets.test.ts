@@ -1,37 +1,22 @@
 // Password resets over HTTP: the link of "Forgot password?", in the sandbox's mailbox.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { before, beforeEach, describe, test } from 'node:test';
 import type { Context } from '../../src/core/context.ts';
 import { judgeSameness } from '../../src/core/users/grants.ts';
-import { openMerchant } from '../../src/core/users/merchant-opening.ts';
 import { atCommandLine } from '../../src/core/users/signed-in-user.ts';
 import { sendReset } from '../../src/core/users/users.ts';
-import { startService, type TestService } from '../support/running.ts';
-import { ask, enter, type Visitor, visitorOf } from './support.ts';
+import { mailbox } from '../support/mailbox.ts';
+import { openService } from '../support/opening.ts';
+import { ask, enter, strangersOf, type Visitor, visitorOf, visitorsOf } from './support.ts';
 
-let service: TestService;
-let finance: Visitor;
-let viewer: Visitor;
-before(async () => {
-  service = await startService();
-  finance = await visitorOf(service, 'finance');
-  viewer = await visitorOf(service, 'viewer');
-});
-after(() => service.end());
+const service = await openService();
+const [finance, viewer] = await visitorsOf(service, 'finance', 'viewer');
 beforeEach(async () => void (await service.db`delete from console.attempts`));
 
 const password = 'seven quiet herons at dusk';
 
-interface Mail {
-  kind: string;
-  to: string;
-  text: string;
-}
-async function mailsTo(email: string): Promise<Mail[]> {
-  const { apiKey } = service.merchant;
-  const response = await fetch(new URL('/sandbox/mail', service.base), { headers: { apikey: apiKey } });
-  return ((await response.json()) as Mail[]).filter(({ kind, to }) => kind === 'reset' && to === email);
-}
+const mailsTo = async (email: string) =>
+  (await mailbox(service)).filter(({ kind, to }) => kind === 'reset' && to === email);
 const forgot = (email: string) => ask(service, '/console/forgot', { fields: { email } });
 
 /** Requests a link, and returns its path. */
@@ -101,13 +86,9 @@ describe('a forgotten password', () => {
     assert.ok(Number(slowed.headers.get('retry-after')) >= 1);
     assert.ok(slowed.text.includes(`value="${email}"`));
     await service.drain();
-    assert.equal(
-      (
-        await service.db`select from console.resets r join console.users u on u.id = r.user_id
-      where u.email = ${email}`
-      ).count,
-      3,
-    );
+    const links = await service.db`
+      select from console.resets r join console.users u on u.id = r.user_id where u.email = ${email}`;
+    assert.equal(links.count, 3);
   });
 
   test('has a link for 30 minutes', async () => {
@@ -136,9 +117,7 @@ describe('an admin', () => {
   let operator: Visitor;
   let page: string;
   before(async () => {
-    const { merchant } = await openMerchant(service.ctx, { name: 'Other shop' });
-    admin = await visitorOf(service, 'admin', merchant.id);
-    user = await visitorOf(service, 'finance', merchant.id);
+    [admin, user] = await strangersOf(service, 'admin', 'finance');
     operator = await visitorOf(service, 'operator-admin');
     page = `/console/users/${user.userId}`;
   });
@@ -180,11 +159,7 @@ describe('an admin', () => {
   });
 
   test('disables a user and enables the same login again, which counts as a grant', async () => {
-    const { merchant } = await openMerchant(service.ctx, { name: 'Enabling' });
-    const [own, clerk] = [
-      await visitorOf(service, 'admin', merchant.id),
-      await visitorOf(service, 'finance', merchant.id),
-    ];
+    const [own, clerk] = await strangersOf(service, 'admin', 'finance');
     const path = `/console/users/${clerk.userId}`;
     const sameness = async () =>
       (await judgeSameness(service.ctx, `user:${clerk.userId}`))(`user:${own.userId}`);
@@ -200,9 +175,7 @@ describe('an admin', () => {
   });
 
   test('enables no user whom an operator disabled, except as an operator', async () => {
-    const { merchant } = await openMerchant(service.ctx, { name: 'Disabling' });
-    const own = await visitorOf(service, 'admin', merchant.id);
-    const clerk = await visitorOf(service, 'finance', merchant.id);
+    const [own, clerk] = await strangersOf(service, 'admin', 'finance');
     const path = `/console/users/${clerk.userId}`;
     await press(own, 'disable', path);
     await press(operator, 'disable', path);

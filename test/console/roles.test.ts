@@ -1,21 +1,17 @@
 // Every page and every form of the console, requested by every role and without a session: permissions.ts decides.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { roles, rolesThatMay } from '../../src/core/users/permissions.ts';
 import { areas, consolePath } from '../../src/pages/console/navigation.ts';
 import { consoleForms, consolePages } from '../../src/pages/console/routes.ts';
-import { startService, type TestService } from '../support/running.ts';
+import { openService } from '../support/opening.ts';
 import { routesWithoutObjects } from './long/world.ts';
 import { ask, assertPlain, type Visitor, visitorOf } from './support.ts';
 
-let service: TestService;
 const visitors = new Map<string, Visitor>();
-before(async () => {
-  service = await startService();
-  for (const role of roles) visitors.set(role, await visitorOf(service, role));
-});
-after(() => service.end());
+const service = await openService();
+for (const role of roles) visitors.set(role, await visitorOf(service, role));
 
 /** An address of a route, of a missing object. */
 const somewhere = (path: string): string => path.replace(/:\w+/g, () => randomUUID());

@@ -1,31 +1,22 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { credentialsOf } from '../../src/app/credentials.ts';
 import { banks } from '../../src/core/banks.ts';
 import { createLink } from '../../src/core/links/actions.ts';
 import { findSiteByCode } from '../../src/core/merchants/actions.ts';
-import { openMerchant } from '../../src/core/users/merchant-opening.ts';
 import { required } from '../../src/kernel/required.ts';
-import { createMerchantOf, type Merchant } from '../support/merchant.ts';
-import { startService, type TestService } from '../support/running.ts';
-import { plain, type Visitor, visitorOf } from './support.ts';
+import { createMerchantOf } from '../support/merchant.ts';
+import { openService } from '../support/opening.ts';
+import { plain, strangerOf, visitorOf } from './support.ts';
 
-let service: TestService;
-let viewer: Visitor;
-let shop: Merchant;
-let paymentId: string;
-let siteCode: string;
 const find = (text: string) => viewer.get(`/console/search?q=${encodeURIComponent(text)}`);
-before(async () => {
-  service = await startService();
-  viewer = await visitorOf(service, 'viewer');
-  const credentials = credentialsOf(service.config, service.merchant);
-  ({ siteCode } = credentials);
-  shop = createMerchantOf(service.base, credentials);
-  const { body } = await shop.createPayments({ amount: '731.55', transactionReference: 'ORDER-731' });
-  paymentId = body.paymentRequestId;
-});
-after(() => service.end());
+const service = await openService();
+const viewer = await visitorOf(service, 'viewer');
+const credentials = credentialsOf(service.config, service.merchant);
+const { siteCode } = credentials;
+const shop = createMerchantOf(service.base, credentials);
+const { body } = await shop.createPayments({ amount: '731.55', transactionReference: 'ORDER-731' });
+const paymentId = body.paymentRequestId;
 
 test('a single result opens at once, for every text that names it', async () => {
   for (const text of [paymentId, paymentId.toUpperCase(), 'ORDER-731', 'ORDER-7', 'R 731,55', ' 731.55 ']) {
@@ -74,8 +65,7 @@ test('an empty result lists the possible searches, and the text is escaped', asy
 });
 
 test('another merchant’s search returns no match', async () => {
-  const stranger = await openMerchant(service.ctx, { name: 'Next Door' });
-  const foreign = await visitorOf(service, 'admin', stranger.merchant.id);
+  const foreign = await strangerOf(service, 'admin');
   for (const text of [paymentId, 'ORDER-731', '731.55', siteCode]) {
     const shown = await foreign.get(`/console/search?q=${encodeURIComponent(text)}`);
     assert.equal(shown.status, 200, text);
@@ -101,8 +91,7 @@ test('a payment link is found as its reference is read aloud, and by its own mer
       `/console/links/${id}`,
       text,
     );
-  const other = await openMerchant(service.ctx, { name: 'Kloof Books' });
-  const stranger = await visitorOf(service, 'support', other.merchant.id);
+  const stranger = await strangerOf(service, 'support');
   assert.match((await stranger.get('/console/search?q=dep+100')).text, /No results/);
 });
 

@@ -1,26 +1,15 @@
 // Sites, keys, merchants and going live, over HTTP.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { createSite, type Merchant, openSiteSecrets } from '../../src/core/merchants/actions.ts';
 import { openMerchant } from '../../src/core/users/merchant-opening.ts';
-import { startService, type TestService } from '../support/running.ts';
-import { ask, plain, type Visitor, visitorOf } from './support.ts';
+import { openService } from '../support/opening.ts';
+import { ask, plain, visitorsOf } from './support.ts';
 
-let service: TestService;
-let admin: Visitor;
-let viewer: Visitor;
-let operator: Visitor;
-let code: string;
-let foreign: string;
-before(async () => {
-  service = await startService();
-  code = service.merchant.siteCode;
-  foreign = (await openMerchant(service.ctx, { name: 'Other Shop' })).siteCode;
-  admin = await visitorOf(service, 'admin');
-  viewer = await visitorOf(service, 'viewer');
-  operator = await visitorOf(service, 'operator-admin');
-});
-after(() => service.end());
+const service = await openService();
+const code = service.merchant.siteCode;
+const foreign = (await openMerchant(service.ctx, { name: 'Other Shop' })).siteCode;
+const [admin, viewer, operator] = await visitorsOf(service, 'admin', 'viewer', 'operator-admin');
 
 const keysPath = '/console/settings/keys';
 const secrets = async () => {

@@ -1,30 +1,19 @@
 // Another settlement account: a day's delay, shown to every admin, and each of them can stop it.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { openMerchant } from '../../src/core/users/merchant-opening.ts';
-import { startService } from '../support/running.ts';
-import { hiddenOf, type Visitor, visitorOf } from './support.ts';
+import { test } from 'node:test';
+import { openService } from '../support/opening.ts';
+import { hiddenOf, strangerOf, visitorsOf } from './support.ts';
 
-const service = await startService();
-const { ctx, db, clock, merchant } = service;
+const service = await openService();
+const { db, clock, merchant } = service;
 const tyme = 'c5b7f913-0d6a-4e28-8f34-a9e1625c7d80';
 const fnb = '4816019c-3314-4c80-8b6b-b2cd16dcc4ec';
 const page = `/console/settings/${merchant.siteCode}`;
 const path = `${page}/account`;
 const dayMs = 86_400_000;
-let admin: Visitor;
-let operator: Visitor;
-let finance: Visitor;
-let stranger: Visitor;
 
-after(() => service.end());
-before(async () => {
-  admin = await visitorOf(service, 'admin');
-  operator = await visitorOf(service, 'operator-admin');
-  finance = await visitorOf(service, 'finance');
-  const { merchant: other } = await openMerchant(ctx, { name: 'Other' });
-  stranger = await visitorOf(service, 'admin', other.id);
-});
+const [admin, operator, finance] = await visitorsOf(service, 'admin', 'operator-admin', 'finance');
+const stranger = await strangerOf(service, 'admin');
 
 const present = async (): Promise<string | undefined> =>
   (await db`select settlement_account from sites where code = ${merchant.siteCode}`)[0]!.settlementAccount

@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { startService, type TestService } from '../support/running.ts';
-import { ask, enter, type Visitor, visitorOf } from './support.ts';
+import { test } from 'node:test';
+import { openService } from '../support/opening.ts';
+import { ask, enter, visitorOf } from './support.ts';
 
-let service: TestService;
-let viewer: Visitor;
-before(async () => {
-  service = await startService();
-  viewer = await visitorOf(service, 'viewer');
-});
-after(() => service.end());
+const service = await openService();
+const viewer = await visitorOf(service, 'viewer');
 
 test('a page leads to the sign-in and back; an export and a form are refused', async () => {
   const page = await ask(service, '/console/payments?state=complete');
@@ -47,6 +42,17 @@ test('a sign-in leads back into the console, and nowhere else', async () => {
   assert.equal(await at('/console/payments?state=complete'), '/console/payments?state=complete');
   for (const back of ['https://evil.example', '//evil.example', '/pay/1', '/consolex', '/console/../pay'])
     assert.equal(await at(back), '/console', back);
+  const strange = [
+    '/\\evil.example',
+    '/console\r\nx-injected: 1',
+    'javascript:alert(1)',
+    '/console@evil.example',
+  ];
+  for (const back of [...strange, '/console/sign-out', '/console//evil.example', '/console?x=1#y']) {
+    const { origin, pathname } = new URL((await at(back))!, service.base);
+    assert.equal(origin, service.base, back);
+    assert.match(pathname, /^\/console(?:\/|$)/, back);
+  }
 });
 
 test('a wrong password, an unknown address and a wrong form of either get the same response', async () => {

@@ -1,6 +1,6 @@
 // A suspended merchant: refused on every surface, while payments in progress go on.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { demoBank } from '../../src/core/banks.ts';
 import { findSiteByCode } from '../../src/core/merchants/actions.ts';
 import { createPayment } from '../../src/core/payments/actions.ts';
@@ -13,16 +13,11 @@ import { only } from '../../src/core/viewer.ts';
 import { mandateConsentVersion } from '../../src/pages/messages/index.ts';
 import { openSubscriptions } from '../support/subscribing.ts';
 import { until } from '../support/until.ts';
-import { type Visitor, visitorOf } from './support.ts';
+import { visitorsOf } from './support.ts';
 
 const service = await openSubscriptions();
 const { ctx, merchant } = service;
-let operator: Visitor;
-let admin: Visitor;
-before(async () => {
-  operator = await visitorOf(service, 'operator-admin');
-  admin = await visitorOf(service, 'admin');
-});
+const [operator, admin] = await visitorsOf(service, 'operator-admin', 'admin');
 after(() => service.end());
 
 const path = `/console/merchants/${merchant.merchant.id}`;

@@ -1,27 +1,17 @@
 // One session that sends everything at once waits for itself: another one is served meanwhile.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, test } from 'node:test';
-import { credentialsOf } from '../../src/app/credentials.ts';
+import { describe, test } from 'node:test';
 import { limits } from '../../src/pages/console/live/hub.ts';
-import { createMerchantOf } from '../support/merchant.ts';
-import { startService, type TestService } from '../support/running.ts';
-import { type Visitor, visitorOf } from './support.ts';
+import { clientOf, openService } from '../support/opening.ts';
+import { type Visitor, visitorsOf } from './support.ts';
 
-let service: TestService;
-let greedy: Visitor;
-let patient: Visitor;
-let page: string;
-before(async () => {
-  Object.assign(limits, { streams: 200, ofUser: 200, ofMerchant: 200 });
-  service = await startService();
-  const shop = createMerchantOf(service.base, credentialsOf(service.config, service.merchant));
-  const { body } = await shop.createPayments({ transactionReference: 'TURNS' });
-  page = `/console/payments/${body.paymentRequestId}`;
-  greedy = await visitorOf(service, 'support');
-  patient = await visitorOf(service, 'admin');
-});
-after(() => service.end());
+Object.assign(limits, { streams: 200, ofUser: 200, ofMerchant: 200 });
+const service = await openService();
+const shop = clientOf(service);
+const { body } = await shop.createPayments({ transactionReference: 'TURNS' });
+const page = `/console/payments/${body.paymentRequestId}`;
+const [greedy, patient] = await visitorsOf(service, 'support', 'admin');
 
 const floods: Record<string, [count: number, send: (visitor: Visitor) => Promise<{ status: number }>]> = {
   forms: [60, (visitor) => visitor.post(`${page}/note`, { form: randomUUID(), text: 'A note.' })],

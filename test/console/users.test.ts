@@ -1,23 +1,14 @@
 // The user's settings, users and the audit log, as admins, finance and outsiders use them.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
-import { openMerchant } from '../../src/core/users/merchant-opening.ts';
-import { startService, type TestService } from '../support/running.ts';
-import { ask, enter, plain, type Visitor, visitorOf } from './support.ts';
+import { mailbox } from '../support/mailbox.ts';
+import { openService } from '../support/opening.ts';
+import { ask, enter, plain, strangerOf, type Visitor, visitorOf, visitorsOf } from './support.ts';
 
-let service: TestService;
-let admin: Visitor;
-let viewer: Visitor;
-let stranger: Visitor;
-before(async () => {
-  service = await startService();
-  const other = await openMerchant(service.ctx, { name: 'Other Shop' });
-  admin = await visitorOf(service, 'admin');
-  viewer = await visitorOf(service, 'viewer');
-  stranger = await visitorOf(service, 'admin', other.merchant.id);
-});
-after(() => service.end());
+const service = await openService();
+const [admin, viewer] = await visitorsOf(service, 'admin', 'viewer');
+const stranger = await strangerOf(service, 'admin');
 
 const password = 'seven quiet herons at dusk';
 const codeAt = (secret: string, timestamp = Date.now()) =>
@@ -31,9 +22,7 @@ describe('an invitation', () => {
     assert.equal(answer.status, 200);
     const [, path] = /<code>[^<]*(\/console\/invitations\/[\w-]+)<\/code>/.exec(answer.text)!;
     assert.match(answer.text, /on its way by e-mail/);
-    const headers = { apikey: service.merchant.apiKey };
-    const mails = await (await fetch(new URL('/sandbox/mail', service.base), { headers })).json();
-    const [mail] = mails as { kind: string; to: string; text: string }[];
+    const [mail] = await mailbox(service);
     assert.deepEqual([mail!.kind, mail!.to], ['invitation', email]);
     for (const part of [path!, admin.email, 'finance']) assert.ok(mail!.text.includes(part), part);
     assert.ok(!(await admin.get('/console/users')).text.includes(path!));

@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { openMerchant } from '../../src/core/users/merchant-opening.ts';
 import { answering } from '../support/receiver.ts';
 import { openWebhookReceiver, openWebhookShop } from '../support/webhook-shop.ts';
-import { hiddenOf, plain, visitorOf } from './support.ts';
+import { hiddenOf, plain, strangerOf, visitorsOf } from './support.ts';
 
 const shop = await openWebhookShop();
 const receiver = await openWebhookReceiver();
-const developer = await visitorOf(shop.service, 'developer');
-const admin = await visitorOf(shop.service, 'admin');
-const support = await visitorOf(shop.service, 'support');
-const neighbour = await openMerchant(shop.ctx, { name: 'Next Door' });
-const foreign = await visitorOf(shop.service, 'admin', neighbour.merchant.id);
+const [developer, admin, support] = await visitorsOf(shop.service, 'developer', 'admin', 'support');
+const foreign = await strangerOf(shop.service, 'admin');
 let path: string;
 
 const make = (endpoint: string) =>

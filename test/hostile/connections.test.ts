@@ -1,12 +1,12 @@
 // Connections that are slow, half open or too many, to the service as an operator runs it.
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { budget } from '../support/budget.ts';
 import { createMerchantOf, untilDocsAreMade } from '../support/merchant.ts';
-import { makeTefo, type Running, type Tefo } from '../support/process.ts';
-import { startService } from '../support/running.ts';
+import { openService, openTefo, startTefo } from '../support/opening.ts';
+import type { Running } from '../support/process.ts';
 import { until } from '../support/until.ts';
 import { drip, open, type Raw } from './raw.ts';
 
@@ -17,33 +17,21 @@ const answered = (status: number) =>
 const bodyHead = (path: string, more = '') =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\n${more}Content-Type: application/json\r\nContent-Length: 100000\r\n\r\n{`;
 
-describe('a service that waits for two seconds', { concurrency: 1 }, () => {
-  let tefo: Tefo;
-  let running: Running;
-  let usual: number;
-  let token: string;
-  let apiKey: string;
-
-  before(async () => {
-    tefo = await makeTefo({ TEFO_REQUEST_SECONDS: '2' });
-    running = tefo.start();
-    await running.ready();
-    await untilDocsAreMade(tefo.base);
-    const merchant = createMerchantOf(tefo.base, await tefo.credentials());
-    token = (await merchant.token()).body.access_token;
-    apiKey = merchant.credentials.apiKey;
-    // With all its connections to its database, and almost none of clients.
-    const read = `GET /one/v1/transactions?fromDate=2026-01-01&toDate=2030-01-01 HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\n\r\n`;
-    const readers = await Promise.all(Array.from({ length: 40 }, () => open(tefo.port, read)));
-    for (const reader of readers) {
-      await reader.hears(answered(200));
-      reader.socket.destroy();
-    }
-    // The thread that built the documentation has ended.
-    await sleep(6_000);
-    usual = descriptorsOf(running);
-  });
-  after(() => tefo.remove());
+describe('a service that waits for two seconds', { concurrency: 1 }, async () => {
+  const { tefo, running, merchant } = await startTefo({ TEFO_REQUEST_SECONDS: '2' });
+  await untilDocsAreMade(tefo.base);
+  const token = (await merchant.token()).body.access_token;
+  const apiKey = merchant.credentials.apiKey;
+  // With all its connections to its database, and almost none of clients.
+  const read = `GET /one/v1/transactions?fromDate=2026-01-01&toDate=2030-01-01 HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+  const readers = await Promise.all(Array.from({ length: 40 }, () => open(tefo.port, read)));
+  for (const reader of readers) {
+    await reader.hears(answered(200));
+    reader.socket.destroy();
+  }
+  // The thread that built the documentation has ended.
+  await sleep(6_000);
+  const usual = descriptorsOf(running);
 
   const hold = (count: number, bytes: string): Promise<Raw[]> =>
     Promise.all(Array.from({ length: count }, () => open(tefo.port, bytes)));
@@ -143,15 +131,10 @@ describe('a service that waits for two seconds', { concurrency: 1 }, () => {
   });
 });
 
-describe('a service that may have 400 descriptors', () => {
-  let tefo: Tefo;
-  let running: Running;
-  before(async () => {
-    tefo = await makeTefo();
-    running = tefo.start({}, { descriptors: 400 });
-    await running.ready();
-  });
-  after(() => tefo.remove());
+describe('a service that may have 400 descriptors', async () => {
+  const tefo = await openTefo();
+  const running = tefo.start({}, { descriptors: 400 });
+  await running.ready();
 
   test('is alive and ready while 900 clients are slow, and serves', async () => {
     const held: Raw[] = [];
@@ -179,8 +162,7 @@ describe('a service with few connections', () => {
   const env = { TEFO_MAX_CONNECTIONS: '40', TEFO_MAX_CONNECTIONS_PER_ADDRESS: '8' };
 
   test('limits the connections of an address to its share, except for a proxy’s', async () => {
-    const service = await startService({ env: { ...env, TEFO_TRUSTED_PROXIES: '127.0.0.3/32' } });
-    after(() => service.end());
+    const service = await openService({ env: { ...env, TEFO_TRUSTED_PROXIES: '127.0.0.3/32' } });
     const { port } = service.config;
     const from = (localAddress: string) => open(port, '', localAddress);
     const proxied = await Promise.all(Array.from({ length: 20 }, () => from('127.0.0.3')));

@@ -1,40 +1,22 @@
 // A table is locked: every surface responds in its own format, and readiness reports the lock.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openPool, type Sql } from '../../src/kernel/db/db.ts';
-import { type TestDatabase, testDatabase } from '../support/database.ts';
-import { type Answer, ask, createMerchantOf, type Merchant } from '../support/merchant.ts';
-import { makeTefo, type Tefo } from '../support/process.ts';
+import { type Answer, ask, postJson } from '../support/merchant.ts';
+import { openDatabase, startTefo } from '../support/opening.ts';
 import { until } from '../support/until.ts';
 
 const statementSeconds = 2;
 const requestSeconds = 4;
 
-describe('behind a table that is locked', () => {
-  let database: TestDatabase;
-  let db: Sql;
-  let tefo: Tefo;
-  let merchant: Merchant;
-  let token: string;
-
-  before(async () => {
-    database = await testDatabase();
-    db = openPool(database.url, { max: 2 });
-    tefo = await makeTefo({
-      DATABASE_URL: database.url,
-      TEFO_STATEMENT_SECONDS: String(statementSeconds),
-      TEFO_ANSWER_SECONDS: String(requestSeconds),
-    });
-    await tefo.start().ready();
-    merchant = createMerchantOf(tefo.base, await tefo.credentials());
-    token = (await merchant.token()).body.access_token;
+describe('behind a table that is locked', async () => {
+  const { url, db } = await openDatabase();
+  const { tefo, merchant } = await startTefo({
+    DATABASE_URL: url,
+    TEFO_STATEMENT_SECONDS: String(statementSeconds),
+    TEFO_ANSWER_SECONDS: String(requestSeconds),
   });
-  after(async () => {
-    await tefo.remove();
-    await db.end({ timeout: 1 });
-    await database.drop();
-  });
+  const token = (await merchant.token()).body.access_token;
 
   const readiness = () => ask(`${tefo.base}/health/ready`, {}, 10_000);
 
@@ -125,11 +107,7 @@ describe('behind a table that is locked', () => {
   test('a snapshot, which is slow by design, is not cut off and waits for its turn', async () => {
     const apikey = merchant.credentials.apiKey;
     const saving = whileLocked('sandbox_snapshots', 'access exclusive', async () => {
-      const saved = ask(`${tefo.base}/sandbox/snapshots`, {
-        method: 'POST',
-        headers: { apikey, 'content-type': 'application/json' },
-        body: JSON.stringify({ name: 'late' }),
-      });
+      const saved = postJson(`${tefo.base}/sandbox/snapshots`, { name: 'late' }, { apikey });
       await sleep(requestSeconds * 1000 + 1_000);
       return { saved };
     });

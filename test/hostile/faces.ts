@@ -1,22 +1,19 @@
 // The four surfaces of a running service, for an attacker: one operation of each, a valid body, and the shape of its
 // refusal.
 import assert from 'node:assert/strict';
-import { after } from 'node:test';
-import { credentialsOf } from '../../src/app/credentials.ts';
-import { type Answer, ask, createMerchantOf, signedFields } from '../support/merchant.ts';
-import { startService } from '../support/running.ts';
+import { type Answer, ask, postForm, signedFields } from '../support/merchant.ts';
+import { clientOf, openService } from '../support/opening.ts';
 
-export const service = await startService();
-after(() => service.end());
+export const service = await openService();
 export const { base, merchant } = service;
-const shop = createMerchantOf(base, credentialsOf(service.config, merchant));
+const shop = clientOf(service);
 const token = (await shop.token()).body.access_token as string;
 const secureToken = (
-  await ask(`${base}/payments/token`, {
-    method: 'POST',
-    headers: { apikey: merchant.apiKey },
-    body: new URLSearchParams({ grant_type: 'password', SiteCode: merchant.siteCode }),
-  })
+  await postForm(
+    `${base}/payments/token`,
+    { grant_type: 'password', SiteCode: merchant.siteCode },
+    { apikey: merchant.apiKey },
+  )
 ).body.access_token as string;
 
 const json = 'application/json';

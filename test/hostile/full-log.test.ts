@@ -4,9 +4,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { testDatabase } from '../support/database.ts';
 import { ask, createMerchantOf } from '../support/merchant.ts';
 import { makeTefo, outsideEnvironment } from '../support/process.ts';
 import { until } from '../support/until.ts';
@@ -21,11 +21,8 @@ async function droppedLines(base: string): Promise<number> {
   return Number(/^tefo_log_lines_dropped_total (\d+)$/m.exec(text)?.[1]);
 }
 
-describe('the log', { concurrency: 3 }, () => {
-  let database: TestDatabase;
-  before(async () => {
-    database = await testDatabase();
-  });
+describe('the log', { concurrency: 3 }, async () => {
+  const database = await testDatabase();
   after(() => database.drop());
 
   test('on a full disk in staging: requests continue, lost lines are counted, and SIGTERM stops the service in order', async () => {

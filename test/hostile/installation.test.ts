@@ -1,37 +1,20 @@
 // A service or a command that is pointed at a database that is not its own: of the other mode, or without its keys.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { startMode } from '../../src/app/installation.ts';
 import { createMerchant } from '../../src/core/merchants/actions.ts';
-import { openPool, type Sql } from '../../src/kernel/db/db.ts';
+import type { Sql } from '../../src/kernel/db/db.ts';
 import { createKeyring } from '../../src/kernel/security/crypto.ts';
 import { startMasterKeys } from '../../src/kernel/security/master-keys.ts';
 import { isLong } from '../support/budget.ts';
-import { testDatabase } from '../support/database.ts';
-import { atEnd } from '../support/ending.ts';
-import { makeTefo, type Tefo } from '../support/process.ts';
+import { openDatabase, openTefo } from '../support/opening.ts';
+import type { Tefo } from '../support/process.ts';
 import { openWorld } from '../support/world.ts';
 
 const key = (id: string, fill: string) => `${id}:${Buffer.from(fill.padEnd(32, '.')).toString('base64')}`;
 const k1 = key('k1', 'the first key');
 const production = { TEFO_MODE: 'production', TEFO_HOST: '127.0.0.1', TEFO_HTTP_ALLOWED: 'true' };
-
-async function database(): Promise<{ url: string; db: Sql }> {
-  const { url, drop } = await testDatabase();
-  const db = openPool(url, { max: 2 });
-  atEnd(async () => {
-    await db.end({ timeout: 1 });
-    await drop();
-  });
-  return { url, db };
-}
-
-async function home(env: Record<string, string>): Promise<Tefo> {
-  const tefo = await makeTefo(env);
-  atEnd(() => tefo.remove());
-  return tefo;
-}
 
 /** Starts the service once, until it is ready, and stops it. */
 async function startOnce(tefo: Tefo): Promise<string> {
@@ -50,16 +33,11 @@ async function refusal(tefo: Tefo, env: Record<string, string> = {}): Promise<st
 
 const count = async (db: Sql): Promise<number> => (await db`select from merchants`).count;
 
-describe('production’s database', () => {
-  let url: string;
-  let db: Sql;
-  let tefo: Tefo;
-  before(async () => {
-    ({ url, db } = await database());
-    tefo = await home({ DATABASE_URL: url, TEFO_MASTER_KEYS: k1 });
-    const said = await startOnce(await home({ DATABASE_URL: url, TEFO_MASTER_KEYS: k1, ...production }));
-    assert.match(said, /"level":40[^\n]*no bank is connected/);
-  });
+describe('production’s database', async () => {
+  const { url, db } = await openDatabase();
+  const tefo = await openTefo({ DATABASE_URL: url, TEFO_MASTER_KEYS: k1 });
+  const said = await startOnce(await openTefo({ DATABASE_URL: url, TEFO_MASTER_KEYS: k1, ...production }));
+  assert.match(said, /"level":40[^\n]*no bank is connected/);
 
   test('is refused to a service without a mode: no Demo Shop, no outcome call', async () => {
     assert.match(
@@ -85,7 +63,7 @@ describe('production’s database', () => {
   test('accepts the simulated bank only where two settings name it, and warns at each start', async () => {
     const bank = { ...production, TEFO_SIMULATED_BANK: 'true' };
     assert.match(await refusal(tefo, bank), /TEFO_SIMULATED_BANK_IN_PRODUCTION=no-real-money/);
-    const named = await home({
+    const named = await openTefo({
       ...{ ...bank, TEFO_SIMULATED_BANK_IN_PRODUCTION: 'no-real-money' },
       ...{ DATABASE_URL: url, TEFO_MASTER_KEYS: k1 },
     });
@@ -99,18 +77,18 @@ describe('production’s database', () => {
 
 describe('a sandbox’s database', () => {
   test('is refused to production, service and commands', async () => {
-    const { url, db } = await database();
+    const { url, db } = await openDatabase();
     const env = { DATABASE_URL: url, TEFO_MASTER_KEYS: k1 };
     await startMode(db, 'staging');
-    const tefo = await home({ ...env, ...production });
+    const tefo = await openTefo({ ...env, ...production });
     assert.match(await refusal(tefo), /^tefo: this database is a sandbox’s, and TEFO_MODE is production/);
     assert.match((await tefo.command('check')).stderr, /this database is a sandbox’s/);
   });
 
   test('belongs to the first start, when both start at once', async () => {
-    const { url, db } = await database();
+    const { url, db } = await openDatabase();
     const env = { DATABASE_URL: url, TEFO_MASTER_KEYS: k1 };
-    const homes = [await home(env), await home({ ...env, ...production })];
+    const homes = [await openTefo(env), await openTefo({ ...env, ...production })];
     const running = homes.map((tefo) => tefo.start());
     const ready = await Promise.all(
       running.map((one) =>
@@ -126,10 +104,7 @@ describe('a sandbox’s database', () => {
   });
 });
 
-describe('a database from before', () => {
-  let db: Sql;
-  let inference: string;
-
+describe('a database from before', async () => {
   /** Its mode after the migration, with merchants of these names, in their order. */
   async function modeOf(names: string[]): Promise<string | undefined> {
     await db`truncate installation`;
@@ -143,11 +118,9 @@ describe('a database from before', () => {
     await db.unsafe(inference);
     return (await db<{ mode: string }[]>`select mode from installation`)[0]?.mode;
   }
-  before(async () => {
-    ({ db } = await database());
-    const text = await readFile('migrations/0023_installation.sql', 'utf8');
-    inference = /insert into installation[\s\S]*?;/.exec(text)![0];
-  });
+  const { db } = await openDatabase();
+  const text = await readFile('migrations/0023_installation.sql', 'utf8');
+  const inference = /insert into installation[\s\S]*?;/.exec(text)![0];
 
   test('is of the sandbox where the Demo Shop came first, else of production; without a merchant it is undecided', async () => {
     assert.equal(await modeOf([]), undefined);
@@ -160,9 +133,9 @@ describe('a database from before', () => {
 
 describe('a service without its master key', () => {
   test('does not start, and neither do its commands: the key is named, also where only its text differs', async () => {
-    const { url, db } = await database();
+    const { url, db } = await openDatabase();
     const env = { DATABASE_URL: url, ...production };
-    const tefo = await home({ ...env, TEFO_MASTER_KEYS: k1 });
+    const tefo = await openTefo({ ...env, TEFO_MASTER_KEYS: k1 });
     await startMode(db, 'production');
     await startMasterKeys(db, createKeyring(k1), new Date());
     const made = await tefo.command('merchant', 'create', '--name', 'Karoo Books', '--json');
@@ -176,7 +149,7 @@ describe('a service without its master key', () => {
       // With `npm test` the service refuses the first; commands and the service read the keys alike.
       if (isLong ? !keys.includes(',') : keys.startsWith('k2') && !keys.includes(','))
         assert.match(await refusal(tefo, { TEFO_MASTER_KEYS: keys }), said);
-      const other = await home({ ...env, TEFO_MASTER_KEYS: keys });
+      const other = await openTefo({ ...env, TEFO_MASTER_KEYS: keys });
       const check = await other.command('check');
       assert.deepEqual([check.code, said.test(check.stderr)], [1, true], check.stderr);
     }
@@ -186,7 +159,7 @@ describe('a service without its master key', () => {
   test('also does not start where the database has no check values yet but has sealed values', async () => {
     const world = await openWorld();
     await createMerchant(world.ctx, { name: 'From before' });
-    const tefo = await home({ DATABASE_URL: world.url, TEFO_MASTER_KEYS: key('k9', 'another') });
+    const tefo = await openTefo({ DATABASE_URL: world.url, TEFO_MASTER_KEYS: key('k9', 'another') });
     assert.match(await refusal(tefo), /^tefo: the master key \w+ is missing/);
   });
 });

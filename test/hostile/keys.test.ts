@@ -4,22 +4,14 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Credentials } from '../../src/app/credentials.ts';
-import { makeTefo, outsideEnvironment, type Running, type Tefo } from '../support/process.ts';
+import { startTefo } from '../support/opening.ts';
+import { outsideEnvironment } from '../support/process.ts';
 
-let tefo: Tefo;
-let service: Running;
-let known: Credentials;
-before(async () => {
-  tefo = await makeTefo();
-  service = tefo.start();
-  await service.ready();
-  known = await tefo.credentials();
-});
-after(() => tefo.remove());
+const { tefo, running: service, merchant } = await startTefo();
+const known = merchant.credentials;
 
 test('the log and the credentials are their owner’s alone', async () => {
   for (const file of ['tefo.log', 'credentials.json'])

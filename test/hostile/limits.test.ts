@@ -3,29 +3,27 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { after, before, describe, test as nodeTest } from 'node:test';
+import { describe, test as nodeTest } from 'node:test';
 import { createMerchant, type NewMerchant } from '../../src/core/merchants/actions.ts';
-import { type Answer, ask, signedFields } from '../support/merchant.ts';
+import { type Answer, ask, postForm, signedFields } from '../support/merchant.ts';
 import { inOneMinute } from '../support/one-minute.ts';
-import { startService, type TestService } from '../support/running.ts';
+import { openService } from '../support/opening.ts';
 
 const limit = 30;
-let service: TestService;
-let other: NewMerchant;
-before(async () => {
-  service = await startService({
-    env: {
-      TEFO_KEY_LIMIT: String(limit),
-      TEFO_ADDRESS_LIMIT: '200',
-      TEFO_SITE_LIMIT: '5',
-      TEFO_REFUSAL_LIMIT: '100000',
-    },
-  });
-  other = await createMerchant(service.ctx, { name: 'Honest Shop' });
+const service = await openService({
+  env: {
+    TEFO_KEY_LIMIT: String(limit),
+    TEFO_ADDRESS_LIMIT: '200',
+    TEFO_SITE_LIMIT: '5',
+    TEFO_REFUSAL_LIMIT: '100000',
+  },
 });
-after(() => service.end());
+const other = await createMerchant(service.ctx, { name: 'Honest Shop' });
 
 const test = (name: string, work: () => Promise<void>) => nodeTest(name, () => inOneMinute(work));
+
+const banksPath = '/payouts/v1/getavailablebanks';
+const keysOf = ({ apiKey, siteCode }: NewMerchant) => ({ apikey: apiKey, sitecode: siteCode });
 
 const times = (count: number, work: () => Promise<Answer>) =>
   Promise.all(Array.from({ length: count }, work));
@@ -38,20 +36,13 @@ function assertTooMany(answer: Answer): void {
 }
 
 describe('a key over its limit', () => {
+  const get = (path: string) => (merchant: NewMerchant) =>
+    ask(service.base + path.replace('SITE', merchant.siteCode), { headers: keysOf(merchant) });
   const reads: Record<string, (merchant: NewMerchant) => Promise<Answer>> = {
-    'Payments API': ({ apiKey, siteCode }) =>
-      ask(`${service.base}/payments/GetTransactionByReference?siteCode=${siteCode}&transactionReference=A`, {
-        headers: { apikey: apiKey },
-      }),
-    'Payouts API': ({ apiKey, siteCode }) =>
-      ask(`${service.base}/payouts/v1/getavailablebanks`, {
-        headers: { apikey: apiKey, sitecode: siteCode },
-      }),
-    'Merchant External API': ({ apiKey, siteCode }) =>
-      ask(`${service.base}/external/api/MerchantApiV1/GetBanks?siteCode=${siteCode}`, {
-        headers: { apikey: apiKey },
-      }),
-    'the sandbox': ({ apiKey }) => ask(`${service.base}/sandbox/clock`, { headers: { apikey: apiKey } }),
+    'Payments API': get('/payments/GetTransactionByReference?siteCode=SITE&transactionReference=A'),
+    'Payouts API': get(banksPath),
+    'Merchant External API': get('/external/api/MerchantApiV1/GetBanks?siteCode=SITE'),
+    'the sandbox': get('/sandbox/clock'),
   };
 
   test('is refused on each surface in its own format, while another merchant is served', async () => {
@@ -85,8 +76,7 @@ describe('a key over its limit', () => {
 });
 
 test('a site that browsers open too often shows customers a page, and its merchant’s server is served', async () => {
-  const open = () =>
-    ask(`${service.base}/pay`, { method: 'POST', body: new URLSearchParams(signedFields(other)) });
+  const open = () => postForm(`${service.base}/pay`, signedFields(other));
   const all = await times(7, open);
   assert.deepEqual(all.map(({ status }) => status).sort(), [303, 303, 303, 303, 303, 429, 429]);
   const refused = all.find(({ status }) => status === 429)!;
@@ -94,14 +84,10 @@ test('a site that browsers open too often shows customers a page, and its mercha
   assert.match(refused.headers.get('content-type')!, /^text\/html/);
 });
 
-describe('an address', () => {
+describe('an address', async () => {
   // A proxy on this machine reports the client's address.
   const proxied = { TEFO_TRUSTED_PROXIES: '127.0.0.0/8', TEFO_ADDRESS_LIMIT: '20', TEFO_REFUSAL_LIMIT: '10' };
-  let behind: TestService;
-  before(async () => {
-    behind = await startService({ env: proxied });
-  });
-  after(() => behind.end());
+  const behind = await openService({ env: proxied });
   const from = (
     address: string,
     path: string,
@@ -151,8 +137,7 @@ describe('an address', () => {
   test('that is over its limit still serves the merchants behind it whose keys were valid there', async () => {
     const address = '198.51.100.210';
     const neighbour = await createMerchant(behind.ctx, { name: 'Neighbour' });
-    const banks = ({ apiKey, siteCode }: NewMerchant) =>
-      from(address, '/payouts/v1/getavailablebanks', { apikey: apiKey, sitecode: siteCode });
+    const banks = (merchant: NewMerchant, of = address) => from(of, banksPath, keysOf(merchant));
     for (const merchant of [behind.merchant, neighbour]) assert.equal((await banks(merchant)).status, 200);
     await statuses(25, () => from(address, '/docs'));
     assertTooMany(await from(address, '/docs'));
@@ -160,16 +145,13 @@ describe('an address', () => {
       assert.equal((await banks(merchant)).status, 200);
     // Their requests do not count for the address: the limit of its other callers is unchanged.
     const fresh = '198.51.100.211';
-    const also = ({ apiKey, siteCode }: NewMerchant) =>
-      from(fresh, '/payouts/v1/getavailablebanks', { apikey: apiKey, sitecode: siteCode });
-    for (let nth = 0; nth < 30; nth += 1) assert.equal((await also(neighbour)).status, 200);
+    for (let nth = 0; nth < 30; nth += 1) assert.equal((await banks(neighbour, fresh)).status, 200);
     assert.equal((await from(fresh, '/docs')).headers.get('ratelimit-remaining'), '19');
   });
 
   test('with wrong credentials does not block a merchant whose key was valid there, and every wrong hash counts', async () => {
     const address = '198.51.100.220';
-    const { apiKey, siteCode } = behind.merchant;
-    const read = () => from(address, '/payouts/v1/getavailablebanks', { apikey: apiKey, sitecode: siteCode });
+    const read = (of = address) => from(of, banksPath, keysOf(behind.merchant));
     assert.equal((await read()).status, 200);
     await statuses(12, (nth) => from(address, '/payments/GetTransaction', { apikey: `wrong-${nth}` }));
     assertTooMany(await from(address, '/payments/GetTransaction', { apikey: 'wrong' }));
@@ -178,88 +160,70 @@ describe('an address', () => {
       from(
         address,
         '/payments/postpaymentrequest',
-        { apikey: apiKey, 'content-type': 'application/json' },
+        { ...keysOf(behind.merchant), 'content-type': 'application/json' },
         { method: 'POST', body: JSON.stringify({ ...signedFields(behind.merchant), hashCheck: 'ab' }) },
       );
     const all = await statuses(12, wrongHash);
     assert.deepEqual(all, [...Array(10).fill(200), 429, 429]);
     assertTooMany(await read());
-    assert.equal(
-      (await from('198.51.100.221', '/payouts/v1/getavailablebanks', { apikey: apiKey, sitecode: siteCode }))
-        .status,
-      200,
-    );
-    assert.ok(siteCode);
+    assert.equal((await read('198.51.100.221')).status, 200);
   });
 
   test('has a number of requests under way at one time, and the next is served when one ends', async () => {
-    const crowded = await startService({
+    const crowded = await openService({
       env: { ...proxied, TEFO_ADDRESS_LIMIT: '0', TEFO_ADDRESS_CONCURRENCY: '3' },
     });
-    try {
-      // A request whose body does not end stays open until its connection is closed.
-      const sockets = await Promise.all(
-        Array.from({ length: 3 }, () => {
-          const socket = connect(Number(new URL(crowded.base).port), '127.0.0.1');
-          socket.write('POST /pay HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 198.51.100.1\r\n');
-          socket.write('Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 9\r\n\r\n');
-          return once(socket, 'connect').then(() => socket);
-        }),
-      );
-      const open = (address: string) =>
-        ask(`${crowded.base}/docs`, { headers: { 'x-forwarded-for': address } });
-      let refused = await open('198.51.100.1');
-      while (refused.status !== 429) refused = await open('198.51.100.1');
-      assertTooMany(refused);
-      assert.equal((await open('198.51.100.2')).status, 200);
-      assert.equal(
-        (await ask(`${crowded.base}/health/ready`, { headers: { 'x-forwarded-for': '198.51.100.1' } }))
-          .status,
-        200,
-      );
-      for (const socket of sockets) socket.destroy();
-      let served = await open('198.51.100.1');
-      while (served.status !== 200) served = await open('198.51.100.1');
-    } finally {
-      await crowded.end();
-    }
+    // A request whose body does not end stays open until its connection is closed.
+    const sockets = await Promise.all(
+      Array.from({ length: 3 }, () => {
+        const socket = connect(Number(new URL(crowded.base).port), '127.0.0.1');
+        socket.write('POST /pay HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 198.51.100.1\r\n');
+        socket.write('Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 9\r\n\r\n');
+        return once(socket, 'connect').then(() => socket);
+      }),
+    );
+    const open = (address: string) =>
+      ask(`${crowded.base}/docs`, { headers: { 'x-forwarded-for': address } });
+    let refused = await open('198.51.100.1');
+    while (refused.status !== 429) refused = await open('198.51.100.1');
+    assertTooMany(refused);
+    assert.equal((await open('198.51.100.2')).status, 200);
+    assert.equal(
+      (await ask(`${crowded.base}/health/ready`, { headers: { 'x-forwarded-for': '198.51.100.1' } })).status,
+      200,
+    );
+    for (const socket of sockets) socket.destroy();
+    let served = await open('198.51.100.1');
+    while (served.status !== 200) served = await open('198.51.100.1');
   });
 });
 
-describe('an address with refused attempts', () => {
-  let strict: TestService;
-  before(async () => {
-    strict = await startService({ env: { TEFO_REFUSAL_LIMIT: '10' } });
-  });
-  after(() => strict.end());
+describe('an address with refused attempts', async () => {
+  const strict = await openService({ env: { TEFO_REFUSAL_LIMIT: '10' } });
 
   test('is blocked from more guesses of any kind: keys, tokens, clients and hashes count together', async () => {
     const { base, merchant } = strict;
     const wrongToken = () => ask(`${base}/one/v1/payments`, { headers: { authorization: 'Bearer a.b.c' } });
     const wrongClient = () =>
-      ask(`${base}/one/v1/token`, {
-        method: 'POST',
-        body: new URLSearchParams({ grant_type: 'client_credentials', client_id: 'x', client_secret: 'y' }),
+      postForm(`${base}/one/v1/token`, {
+        grant_type: 'client_credentials',
+        client_id: 'x',
+        client_secret: 'y',
       });
     const wrongKey = () => ask(`${base}/payments/GetTransaction`, { headers: { apikey: 'nobody' } });
     const wrongPair = () =>
       ask(`${base}/payouts/v1/getavailablebanks`, { headers: { apikey: 'nobody', sitecode: 'X' } });
-    const wrongHash = () =>
-      ask(`${base}/pay`, {
-        method: 'POST',
-        body: new URLSearchParams({ ...signedFields(merchant), hashCheck: 'ab' }),
-      });
+    const wrongHash = () => postForm(`${base}/pay`, { ...signedFields(merchant), hashCheck: 'ab' });
     const tries = [wrongToken, wrongClient, wrongKey, wrongPair, wrongHash];
     for (const attempt of [...tries, ...tries]) assert.notEqual((await attempt()).status, 429);
     for (const attempt of tries) assertTooMany(await attempt());
-    const right = { headers: { apikey: merchant.apiKey, sitecode: merchant.siteCode } };
-    assertTooMany(await ask(`${base}/payouts/v1/getavailablebanks`, right));
+    assertTooMany(await ask(base + banksPath, { headers: keysOf(merchant) }));
     assert.equal((await ask(`${base}/health/live`)).status, 200);
   });
 });
 
 test('2 000 wrong client secrets, ApiKeys and hashes of one address meet the default limit, and another address does not', async () => {
-  const open = await startService({ env: { TEFO_TRUSTED_PROXIES: '127.0.0.0/8' }, limitsAttempts: true });
+  const open = await openService({ env: { TEFO_TRUSTED_PROXIES: '127.0.0.0/8' }, limitsAttempts: true });
   const wrong = [
     (nth: number) => ({
       path: '/one/v1/token',
@@ -275,27 +239,22 @@ test('2 000 wrong client secrets, ApiKeys and hashes of one address meet the def
       ...(body && { method: 'POST', body: new URLSearchParams(body) }),
     });
   };
-  try {
-    const minute = () => Math.floor(Date.now() / 60_000);
-    const began = minute();
-    const statuses: number[] = [];
-    let nth = 0;
-    const client = async () => {
-      while (nth < 2_000) statuses.push((await attempt(nth++, '198.51.100.1')).status);
-    };
-    // Refusals are held for seconds.
-    const clients = 200;
-    await Promise.all(Array.from({ length: clients }, client));
-    const judged = statuses.filter((status) => status !== 429).length;
-    assert.equal(statuses.length, 2_000);
-    // An attempt counts once it was refused: those under way at that moment are judged too.
-    const most = (600 + clients) * (minute() - began + 1);
-    assert.ok(judged >= 600 && judged <= most, `${judged} were judged`);
-    for (const other of [0, 1, 2]) assert.notEqual((await attempt(other, '198.51.100.2')).status, 429);
-    const { apiKey, siteCode } = open.merchant;
-    const headers = { apikey: apiKey, sitecode: siteCode, 'x-forwarded-for': '198.51.100.2' };
-    assert.equal((await ask(`${open.base}/payouts/v1/getavailablebanks`, { headers })).status, 200);
-  } finally {
-    await open.end();
-  }
+  const minute = () => Math.floor(Date.now() / 60_000);
+  const began = minute();
+  const statuses: number[] = [];
+  let nth = 0;
+  const client = async () => {
+    while (nth < 2_000) statuses.push((await attempt(nth++, '198.51.100.1')).status);
+  };
+  // Refusals are held for seconds.
+  const clients = 200;
+  await Promise.all(Array.from({ length: clients }, client));
+  const judged = statuses.filter((status) => status !== 429).length;
+  assert.equal(statuses.length, 2_000);
+  // An attempt counts once it was refused: those under way at that moment are judged too.
+  const most = (600 + clients) * (minute() - began + 1);
+  assert.ok(judged >= 600 && judged <= most, `${judged} were judged`);
+  for (const other of [0, 1, 2]) assert.notEqual((await attempt(other, '198.51.100.2')).status, 429);
+  const headers = { ...keysOf(open.merchant), 'x-forwarded-for': '198.51.100.2' };
+  assert.equal((await ask(open.base + banksPath, { headers })).status, 200);
 });

@@ -2,23 +2,18 @@
 // must not do.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { changeSite, type NewMerchant } from '../../src/core/merchants/actions.ts';
 import { manualClock } from '../../src/kernel/clock.ts';
 import { openPool } from '../../src/kernel/db/db.ts';
 import { copyOf, testDatabase } from '../support/database.ts';
-import { ask } from '../support/merchant.ts';
+import { ask, payoutRequest, postForm } from '../support/merchant.ts';
+import { openFolder } from '../support/opening.ts';
 import { startService, type TestService } from '../support/running.ts';
 
-const tyme = { bankGroupId: 'c5b7f913-0d6a-4e28-8f34-a9e1625c7d80', branchCode: '678910' };
-const accountNumber = '51000000001';
-const sha512 = (text: string) => createHash('sha512').update(text.toLowerCase(), 'utf8').digest('hex');
-
 export async function openLosing() {
-  const home = await mkdtemp(join(tmpdir(), 'tefo-losing-'));
+  const home = await openFolder('losing');
   const [first, bankDatabase] = [await testDatabase(), await testDatabase()];
   const bank = openPool(bankDatabase.url, { max: 2 });
   const headFile = join(home, 'head');
@@ -36,7 +31,6 @@ export async function openLosing() {
     await service.end();
     await bank.end();
     for (const { drop } of databases) await drop();
-    await rm(home, { recursive: true });
   });
 
   return {
@@ -93,8 +87,8 @@ function shopOf({ base, clock }: TestService, merchant: NewMerchant) {
 
   async function bearer(): Promise<Record<string, string>> {
     const { clientId: client_id, clientSecret: client_secret } = merchant;
-    const form = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret });
-    const answer = await ask(`${base}/one/v1/token`, { method: 'POST', body: form });
+    const form = { grant_type: 'client_credentials', client_id, client_secret };
+    const answer = await postForm(`${base}/one/v1/token`, form);
     return { authorization: `Bearer ${answer.body.access_token}` };
   }
 
@@ -127,18 +121,8 @@ function shopOf({ base, clock }: TestService, merchant: NewMerchant) {
       (await call(`/one/v1/refunds/${id}`, undefined, await bearer(), 'GET')).status,
     /** Requests a payout, which must be accepted. */
     payOut: async (rand: number, merchantReference: string): Promise<string> => {
-      const { siteCode, apiKey } = merchant;
-      const { bankGroupId, branchCode } = tyme;
-      const hashed = [siteCode, rand * 100, merchantReference, 'KAROO 17', false, bankGroupId];
-      const body = await call('/payouts/v1/requestpayout', {
-        siteCode,
-        merchantReference,
-        customerBankReference: 'KAROO 17',
-        amount: rand,
-        isRtc: false,
-        bankingDetails: { bankGroupId, accountNumber, branchCode },
-        hashCheck: sha512([...hashed, accountNumber, branchCode, apiKey].join('')),
-      });
+      const request = payoutRequest(merchant, rand * 100, { merchantReference, reference: 'KAROO 17' });
+      const body = await call('/payouts/v1/requestpayout', request);
       assert.equal(body.payoutStatus.status, 1, JSON.stringify(body));
       return body.payoutId;
     },

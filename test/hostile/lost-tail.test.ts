@@ -13,6 +13,7 @@ import {
 } from '../../src/core/transfers/restoring.ts';
 import { checkEverything } from '../../src/reports/checks/all.ts';
 import { tefoWith } from '../support/cli.ts';
+import { columnOf } from '../support/column.ts';
 import { ask } from '../support/merchant.ts';
 import { openLosing } from './losing.ts';
 
@@ -194,8 +195,5 @@ test('a restore that acknowledges the lost head allows the next export', async (
   assert.equal((await noted()).position, (await ledgerHead(ctx().db)).position);
   // A user must resolve lost deposits: the bank has them, and Tefo does not query the bank for them.
   const findings = await everything(headFile);
-  assert.deepEqual(
-    findings.map(({ object }) => object),
-    [lostPayment],
-  );
+  assert.deepEqual(columnOf(findings, 'object'), [lostPayment]);
 });

@@ -1,16 +1,16 @@
 // Merchants who share a sandbox: what belongs to all of them is not for the ApiKey of one.
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { createKeyring } from '../../src/kernel/security/crypto.ts';
 import { operatorHeader } from '../../src/sandbox/operator.ts';
 import { saveSnapshot } from '../../src/sandbox/snapshots/snapshot-store.ts';
+import { columnOf } from '../support/column.ts';
 import { ask } from '../support/merchant.ts';
 import { startService, type TestService } from '../support/running.ts';
 import { demoKeys } from '../support/world.ts';
 
 async function open(env: Record<string, string> = {}) {
   const service: TestService = await startService({ env });
-  after(() => service.end());
   const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     ask(`${service.base}/sandbox/${path}`, {
       method,
@@ -53,10 +53,7 @@ describe('a snapshot', () => {
     }
     assert.equal((await db`select 1 from sites where code = ${other.siteCode}`).count, 1);
     const { body } = await call('GET', 'snapshots', undefined, await operator());
-    assert.deepEqual(
-      body.snapshots.map(({ name }: { name: string }) => name),
-      ['before'],
-    );
+    assert.deepEqual(columnOf(body.snapshots, 'name'), ['before']);
   });
 });
 

@@ -1,37 +1,31 @@
 // Production without a bank: a payment request receives a refusal without a payment method, in the format of its
 // surface, and a customer sees a page that explains it instead of an empty list with a button.
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
-import { credentialsOf } from '../../src/app/credentials.ts';
+import { describe, test } from 'node:test';
 import { findSiteByCode } from '../../src/core/merchants/actions.ts';
 import { createPayment } from '../../src/core/payments/actions.ts';
 import { createSubscription } from '../../src/core/subscriptions/actions.ts';
 import { languages, words } from '../../src/pages/messages/index.ts';
 import { packed } from '../bulk/merchant.ts';
 import { signatures } from '../contract/signatures.ts';
-import { ask, createMerchantOf, signedFields } from '../support/merchant.ts';
-import { startService } from '../support/running.ts';
+import { columnOf } from '../support/column.ts';
+import { ask, payoutRequest, postForm, postJson, signedFields } from '../support/merchant.ts';
+import { clientOf, openService } from '../support/opening.ts';
 
 const key = Buffer.from('a key of production'.padEnd(32, '.')).toString('base64');
-const service = await startService({
+const service = await openService({
   env: { TEFO_MODE: 'production', TEFO_HTTP_ALLOWED: 'true', TEFO_MASTER_KEYS: `k1:${key}` },
 });
-after(() => service.end());
 const { base, merchant, ctx, db } = service;
 const { apiKey, privateKey, siteCode } = merchant;
-const shop = createMerchantOf(base, credentialsOf(service.config, merchant));
+const shop = clientOf(service);
 const token = (await shop.token()).body.access_token as string;
-const tokenForm = new URLSearchParams({ grant_type: 'password', SiteCode: siteCode });
-const secure = (
-  await ask(`${base}/payments/token`, { method: 'POST', headers: { apikey: apiKey }, body: tokenForm })
-).body.access_token as string;
+const tokenForm = { grant_type: 'password', SiteCode: siteCode };
+const { body: secure } = await postForm(`${base}/payments/token`, tokenForm, { apikey: apiKey });
 
 const bearer = { authorization: `Bearer ${token}` };
-const json = (headers: Record<string, string>, body: object): RequestInit => ({
-  method: 'POST',
-  headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
-  body: JSON.stringify(body),
-});
+const json = (path: string, headers: Record<string, string>, body: object) =>
+  postJson(base + path, body, { accept: 'application/json', ...headers });
 const far = 'https://shop.example/notify';
 const addresses = { notifyUrl: far, successUrl: far, cancelUrl: far, errorUrl: far };
 const payment = {
@@ -68,21 +62,17 @@ describe('without a bank', () => {
     };
     const count = await counted();
     for (const [path, body] of Object.entries(asked)) {
-      const answer = await ask(`${base}/one/v1${path}`, json(bearer, body));
+      const answer = await json(`/one/v1${path}`, bearer, body);
       assert.deepEqual([answer.status, answer.body.code], [409, 'PaymentMethodUnavailable'], answer.text);
     }
     assert.equal(await counted(), count);
     const methods = await ask(`${base}/one/v1/paymentmethods?siteCode=${siteCode}`, { headers: bearer });
-    assert.deepEqual(
-      methods.body.results.map((one: { available: boolean }) => one.available),
-      [false, false, false],
-    );
+    assert.deepEqual(columnOf(methods.body.results, 'available'), [false, false, false]);
   });
 
   test('a refusal is not stored under its key: as soon as there is a bank, the same request is accepted', async () => {
-    const init = json({ ...bearer, 'idempotency-key': 'again' }, payment);
     for (const _ of [1, 2]) {
-      const answer = await ask(`${base}/one/v1/payments`, init);
+      const answer = await json('/one/v1/payments', { ...bearer, 'idempotency-key': 'again' }, payment);
       assert.deepEqual([answer.status, answer.headers.get('idempotency-replayed')], [409, null]);
     }
   });
@@ -90,16 +80,14 @@ describe('without a bank', () => {
   test('the Payments API and the Merchant External API say it in errorMessage, and bank transfers as a 400', async () => {
     const fields = signedFields({ siteCode, privateKey }, addresses);
     for (const path of ['/payments/postpaymentrequest', '/external/api/MerchantApiV1/PostPaymentRequest']) {
-      const { status, body } = await ask(base + path, json({ apikey: apiKey }, fields));
+      const { status, body } = await json(path, { apikey: apiKey }, fields);
       assert.deepEqual([status, body.paymentRequestId], [200, null]);
       assert.match(body.errorMessage, /No bank is connected/);
     }
     const transfer = { siteCode, amount: '25.00', transactionReference: 'ORDER-3' };
     const hashCheck = signatures['payments createUniqueReference']!(transfer, { privateKey });
-    const answer = await ask(
-      `${base}/payments/secure/banktransfer/single`,
-      json({ apikey: apiKey }, { ...transfer, hashCheck }),
-    );
+    const single = { ...transfer, hashCheck };
+    const answer = await json('/payments/secure/banktransfer/single', { apikey: apiKey }, single);
     assert.equal(answer.status, 400, answer.text);
     assert.match(answer.text, /no bank account for deposits is connected/);
   });
@@ -107,11 +95,9 @@ describe('without a bank', () => {
   test('a bulk job says it of each element', async () => {
     const job = { jobReference: 'JOB-1', notifyUrl: far };
     const compressedData = packed([signedFields({ siteCode, privateKey }, addresses)]);
-    const headers = { authorization: `Bearer ${secure}` };
-    const sent = await ask(
-      `${base}/payments/secure/bulkpaymentrequests/create`,
-      json(headers, { ...job, compressedData }),
-    );
+    const headers = { authorization: `Bearer ${secure.access_token}` };
+    const create = '/payments/secure/bulkpaymentrequests/create';
+    const sent = await json(create, headers, { ...job, compressedData });
     assert.equal(sent.status, 200, sent.text);
     const count = await counted();
     await service.drain();
@@ -121,29 +107,15 @@ describe('without a bank', () => {
   });
 
   test('payouts and account verifications say that no bank can be had', async () => {
-    const body = {
-      ...{ siteCode, amount: 100, merchantReference: 'PAY-1', customerBankReference: 'PAY 1', isRtc: false },
-      notifyUrl: far,
-      bankingDetails: {
-        bankGroupId: '4816019c-3314-4c80-8b6b-b2cd16dcc4ec',
-        ...{ accountNumber: '62801234567', branchCode: '250655' },
-      },
-    };
-    const hashCheck = signatures['payouts requestPayout']!(body, { apiKey });
-    const payout = await ask(
-      `${base}/payouts/v1/requestpayout`,
-      json({ apikey: apiKey, sitecode: siteCode }, { ...body, hashCheck }),
-    );
+    const request = payoutRequest(merchant, 10_000, { merchantReference: 'PAY-1', notifyUrl: far });
+    const payout = await json('/payouts/v1/requestpayout', { apikey: apiKey, sitecode: siteCode }, request);
     const { status, subStatus, errorMessage } = payout.body.payoutStatus;
     assert.deepEqual([payout.status, status, subStatus], [200, 99, 401], payout.text);
     assert.match(errorMessage, /no bank is connected/);
-    const verification = await ask(
-      `${base}/one/v1/bankaccount/verify`,
-      json(bearer, {
-        ...{ accountNumber: '62801234567', branchCode: '250655', name: 'Karoo Books' },
-        identity: { type: 'said', identifier: '8001015009087' },
-      }),
-    );
+    const verification = await json('/one/v1/bankaccount/verify', bearer, {
+      ...{ accountNumber: '62801234567', branchCode: '250655', name: 'Karoo Books' },
+      identity: { type: 'said', identifier: '8001015009087' },
+    });
     assert.deepEqual([verification.status, verification.body.code], [502, 'BadGateway'], verification.text);
   });
 
@@ -168,27 +140,23 @@ describe('without a bank', () => {
   test('a form that is posted all the same, or that a shop sends, leads to the same page', async () => {
     const { title } = words('en').noBanks;
     const bank = { bank: '4816019c-3314-4c80-8b6b-b2cd16dcc4ec', consent: '2026-11' };
-    const chosen = await ask(`${base}/pay/${old}/choose`, {
-      method: 'POST',
-      body: new URLSearchParams(bank),
-    });
+    const chosen = await postForm(`${base}/pay/${old}/choose`, bank);
     assert.ok(chosen.text.includes(title), chosen.text);
     const fields = signedFields({ siteCode, privateKey }, addresses);
-    const opened = await ask(`${base}/pay`, { method: 'POST', body: new URLSearchParams(fields) });
+    const opened = await postForm(`${base}/pay`, fields);
     assert.equal(opened.status, 503);
     assert.ok(opened.text.includes(title), opened.text);
   });
 });
 
 test('production with the simulated bank says on each page that no real money moves', async () => {
-  const simulated = await startService({
+  const simulated = await openService({
     env: {
       ...{ TEFO_MODE: 'production', TEFO_HTTP_ALLOWED: 'true', TEFO_MASTER_KEYS: `k1:${key}` },
       ...{ TEFO_SIMULATED_BANK: 'true', TEFO_SIMULATED_BANK_IN_PRODUCTION: 'no-real-money' },
     },
   });
-  after(() => simulated.end());
-  const own = createMerchantOf(simulated.base, credentialsOf(simulated.config, simulated.merchant));
+  const own = clientOf(simulated);
   const { id } = (await own.createOne((await own.token()).body.access_token, { expireAt: payment.expireAt }))
     .body;
   for (const path of [`/pay/${id}`, '/pay/nothing', '/subscribe/nothing']) {

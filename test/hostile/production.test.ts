@@ -1,13 +1,20 @@
 // What production refuses and does not show, over the whole service.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { credentialsOf } from '../../src/app/credentials.ts';
-import { type Answer, ask, createMerchantOf, signedFields } from '../support/merchant.ts';
+import {
+  type Answer,
+  ask,
+  createMerchantOf,
+  payoutRequest,
+  postForm,
+  signedFields,
+} from '../support/merchant.ts';
+import { openService } from '../support/opening.ts';
 import { freePort } from '../support/ports.ts';
 import { openReceiver } from '../support/receiver.ts';
-import { startService } from '../support/running.ts';
 
 const production = {
   TEFO_MODE: 'production',
@@ -19,8 +26,7 @@ const production = {
 };
 
 async function start(env: Record<string, string> = {}) {
-  const service = await startService({ env: { ...production, ...env } });
-  after(() => service.end());
+  const service = await openService({ env: { ...production, ...env } });
   return { service, base: `http://127.0.0.1:${service.config.port}` };
 }
 
@@ -86,17 +92,7 @@ describe('in production the webhook', async () => {
           '/payouts/v1/requestpayout',
           { ...apiKey, sitecode: siteCode },
           {
-            siteCode,
-            amount: 1,
-            merchantReference: 'P',
-            customerBankReference: 'P',
-            isRtc: false,
-            notifyUrl,
-            bankingDetails: {
-              bankGroupId: '4816019c-3314-4c80-8b6b-b2cd16dcc4ec',
-              accountNumber: '1',
-              branchCode: '250655',
-            },
+            ...payoutRequest(merchant, 100, { merchantReference: 'P', notifyUrl }),
             hashCheck: 'x',
           },
         ),
@@ -130,7 +126,7 @@ describe('in production the webhook', async () => {
     const notifyUrl = `${receiver.url}/notify`;
     await service.db`
       update payments set notify_url = ${notifyUrl} where id = ${body.paymentRequestId}`;
-    await ask(`${base}/pay/${body.paymentRequestId}/cancel`, { method: 'POST', body: new URLSearchParams() });
+    await postForm(`${base}/pay/${body.paymentRequestId}/cancel`);
     await service.drain();
     assert.equal(receiver.received.length, 1);
   });

@@ -1,30 +1,25 @@
 // Behind proxies: the client address in a consent, and the clients that can forge it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { credentialsOf } from '../../src/app/credentials.ts';
 import { banks } from '../../src/core/banks.ts';
 import { consentVersion } from '../../src/pages/messages/index.ts';
-import { ask, createMerchantOf } from '../support/merchant.ts';
-import { startService } from '../support/running.ts';
+import { postForm } from '../support/merchant.ts';
+import { clientOf, openService } from '../support/opening.ts';
 
 /** Pays as far as the bank, with these headers; returns the address that is stored with the consent. */
 async function consentedFrom(env: Record<string, string>, headers: Record<string, string>): Promise<string> {
-  const service = await startService({ env });
-  try {
-    const shop = createMerchantOf(service.base, credentialsOf(service.config, service.merchant));
-    const expireAt = '2026-11-21T10:00:00Z';
-    const payment = await shop.createOne((await shop.token()).body.access_token, { expireAt });
-    const chosen = await ask(`${service.base}/pay/${payment.body.id}/choose`, {
-      method: 'POST',
-      headers,
-      body: new URLSearchParams({ bank: banks[0]!.id, consent: consentVersion }),
-    });
-    assert.equal(chosen.status, 303, chosen.text);
-    const [row] = await service.db<{ address: string }[]>`select address from consents`;
-    return row!.address;
-  } finally {
-    await service.end();
-  }
+  const service = await openService({ env });
+  const shop = clientOf(service);
+  const expireAt = '2026-11-21T10:00:00Z';
+  const payment = await shop.createOne((await shop.token()).body.access_token, { expireAt });
+  const chosen = await postForm(
+    `${service.base}/pay/${payment.body.id}/choose`,
+    { bank: banks[0]!.id, consent: consentVersion },
+    headers,
+  );
+  assert.equal(chosen.status, 303, chosen.text);
+  const [row] = await service.db<{ address: string }[]>`select address from consents`;
+  return row!.address;
 }
 
 test('a consent stores the address of the connection, whatever the headers say, where no proxy is configured', async () => {

@@ -175,16 +175,9 @@ charges: ['(?:a|b|c){1,50}z']`);
 const csv = [
   statements('CSV', {
     ...Object.fromEntries(
-      [
-        'fnb-history',
-        'fnb-statement',
-        'fnb-file',
-        'standardbank',
-        'nedbank',
-        'absa',
-        'capitec-business',
-        'bankzero',
-      ].map((profile) => [profile, honest(profile)]),
+      'fnb-history fnb-statement fnb-file standardbank nedbank absa capitec-business bankzero'
+        .split(' ')
+        .map((profile) => [profile, honest(profile)]),
     ),
     ...csvShapes('Date, Amount, Balance, Description'),
   }),

@@ -1,7 +1,7 @@
 // A payer re-cuts a signed request at /pay: the hash joins its fields without separators, and the payer carries the
 // form.
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { changeSite, findSiteByCode, type Site } from '../../src/core/merchants/actions.ts';
 import { judgeField, rules } from '../../src/surfaces/dialect/fields.ts';
@@ -11,13 +11,12 @@ import { openFromBrowser, termsOf } from '../../src/surfaces/payments/browser.ts
 import { recutReason } from '../../src/surfaces/payments/recut.ts';
 import { budget } from '../support/budget.ts';
 import { submit } from '../support/customer.ts';
-import { startService } from '../support/running.ts';
+import { openService } from '../support/opening.ts';
 import { merchantHash, openSurface, strtolower } from '../support/setup/payments-api.ts';
 import { honestRequest } from './honest-requests.ts';
 import { cutsBehind, type Form, joined, meaning, order, recuts } from './recuts.ts';
 
-const service = await startService();
-after(() => service.end());
+const service = await openService();
 const { base, db, merchant } = service;
 
 const usual: Form = {

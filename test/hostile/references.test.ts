@@ -2,7 +2,7 @@
 // site can configure the pattern of its references.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { changeSite, findSiteByCode, readSiteSettings } from '../../src/core/merchants/actions.ts';
 import { createBrowserRequestSweep } from '../../src/core/payments/browser-requests.ts';
@@ -10,10 +10,9 @@ import { everything } from '../../src/core/viewer.ts';
 import { readTimeline } from '../../src/reports/timelines/actions.ts';
 import { submit } from '../support/customer.ts';
 import { signedFields } from '../support/merchant.ts';
-import { startService } from '../support/running.ts';
+import { openService } from '../support/opening.ts';
 
-const service = await startService();
-after(() => service.end());
+const service = await openService();
 const { base, db, ctx, merchant } = service;
 
 const bring = (transactionReference: string, bankReference: string, more: Record<string, string> = {}) =>

@@ -1,20 +1,20 @@
 // An attacker has stolen a secret or a token: a revocation by the operator takes effect in every process within
 // five seconds.
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { systemClock } from '../../src/kernel/clock.ts';
 import { createTokens } from '../../src/kernel/security/access-tokens.ts';
 import { createKeyring } from '../../src/kernel/security/crypto.ts';
-import { ask, type Merchant } from '../support/merchant.ts';
+import { ask, type Merchant, postForm } from '../support/merchant.ts';
 import { until } from '../support/until.ts';
-import { startTwo, type Two } from './two.ts';
+import { startTwo } from './two.ts';
 
 const secureToken = (merchant: Merchant, base: string) =>
-  ask(`${base}/payments/token`, {
-    method: 'POST',
-    headers: { apikey: merchant.credentials.apiKey },
-    body: new URLSearchParams({ grant_type: 'password', SiteCode: merchant.credentials.siteCode }),
-  });
+  postForm(
+    `${base}/payments/token`,
+    { grant_type: 'password', SiteCode: merchant.credentials.siteCode },
+    { apikey: merchant.credentials.apiKey },
+  );
 const settlements = async (base: string, token: string, siteCode: string) =>
   (
     await ask(
@@ -23,13 +23,9 @@ const settlements = async (base: string, token: string, siteCode: string) =>
     )
   ).status;
 
-describe('a stolen secret', () => {
-  let two: Two;
-  let bases: [string, string];
-  before(async () => {
-    two = await startTwo();
-    bases = [two.tefos[0].base, two.tefos[1].base];
-  });
+describe('a stolen secret', async () => {
+  const two = await startTwo();
+  const bases = [two.tefos[0].base, two.tefos[1].base] as const;
 
   /** Waits until `isOver` is true of both processes. */
   async function overInBoth(isOver: (index: 0 | 1) => Promise<boolean>): Promise<void> {

@@ -1,12 +1,9 @@
 // `tefo keys reseal` finds everything sealed by the names of the columns.
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
-import { credentialsOf } from '../../src/app/credentials.ts';
-import { createMerchantOf } from '../support/merchant.ts';
-import { startService } from '../support/running.ts';
+import { test } from 'node:test';
+import { clientOf, openService } from '../support/opening.ts';
 
-const service = await startService();
-after(() => service.end());
+const service = await openService();
 const { db } = service;
 
 test('reseal leaves no column out: every sealed value is in a column of that name', async () => {
@@ -16,7 +13,7 @@ test('reseal leaves no column out: every sealed value is in a column of that nam
   const found = columns.filter(({ name }) => /(^|[._])sealed$/.test(name));
   assert.equal(found.length, columns.length);
   // And nothing that is sealed is in a column of another name.
-  const shop = createMerchantOf(service.base, credentialsOf(service.config, service.merchant));
+  const shop = clientOf(service);
   await shop.createPayments({}, { privateKey: 'wrong' });
   const { paymentRequestId } = (await shop.createPayments()).body;
   await shop.decide(paymentRequestId, 'success');

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import net from 'node:net';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { openPool } from '../../src/kernel/db/db.ts';
-import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { testDatabase } from '../support/database.ts';
 import { ask, createMerchantOf } from '../support/merchant.ts';
 import { openPooler } from '../support/pooler.ts';
 import { freePort } from '../support/ports.ts';
@@ -56,11 +56,8 @@ function elsewhere(
   return Object.assign(new URL(url), more, port && { port: String(port) }).href;
 }
 
-describe('a start', { concurrency: 2 }, () => {
-  let database: TestDatabase;
-  before(async () => {
-    database = await testDatabase();
-  });
+describe('a start', { concurrency: 2 }, async () => {
+  const database = await testDatabase();
   after(() => database.drop());
 
   test('before its database waits with a message, and is ready when the database starts; service links are no settings', async () => {

@@ -5,23 +5,20 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, describe, mock, test } from 'node:test';
+import { before, describe, mock, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { credentialsOf } from '../../src/app/credentials.ts';
 import { commands } from '../../src/cli/commands.ts';
 import { run, sayFailure } from '../../src/cli/program.ts';
 import { plain, plainJson } from '../../src/kernel/process/terminal.ts';
-import { ask, signedFields } from '../support/merchant.ts';
+import { postJson, signedFields } from '../support/merchant.ts';
+import { openService } from '../support/opening.ts';
 import { answering, openReceiver } from '../support/receiver.ts';
-import { startService } from '../support/running.ts';
-import { bankCalls, type TriedCommand } from './bank-calls.ts';
-import { reportCalls } from './report-calls.ts';
+import { commandLines } from './command-lines.ts';
 import { assertHarmless, evil, poison } from './screen.ts';
-import { userCalls } from './user-calls.ts';
 
 const known: Record<string, string> = {};
-const service = await startService({ started: true, clock: 'shared' });
-after(() => service.end());
+const service = await openService({ started: true, clock: 'shared' });
 // A receiver's response is stored, and shown.
 const receiver = await openReceiver(answering(500, { 'content-type': 'text/plain' }, evil));
 const credentials = credentialsOf(service.config, service.merchant);
@@ -38,11 +35,7 @@ Object.assign(process.env, {
 async function fill(): Promise<void> {
   const { apiKey: apikey, siteCode, clientId } = credentials;
   const call = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
-    const answer = await ask(`${service.base}${path}`, {
-      method: 'POST',
-      headers: { apikey, 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    });
+    const answer = await postJson(`${service.base}${path}`, body, { apikey, ...headers });
     assert.ok(answer.status < 300, `${path}: ${answer.text}`);
     return answer.body;
   };
@@ -93,11 +86,7 @@ async function fill(): Promise<void> {
   const misSigned = {
     ...signedFields({ siteCode, privateKey: 'another' }, { transactionReference: `ORDER${evil}` }),
   };
-  await ask(`${service.base}/payments/postpaymentrequest`, {
-    method: 'POST',
-    headers: { apikey, 'content-type': 'application/json' },
-    body: JSON.stringify(misSigned),
-  });
+  await postJson(`${service.base}/payments/postpaymentrequest`, misSigned, { apikey });
   const time = new Date().toISOString();
   const request = {
     level: 30,
@@ -127,14 +116,8 @@ async function fill(): Promise<void> {
   const [hash] = await service.db`select id from hash_mismatches`;
   const [merchant] = await service.db`select code from merchants`;
   Object.assign(known, {
-    ...{
-      siteCode,
-      clientId,
-      payment: payment!.id,
-      transaction: transaction!.id,
-      hash: hash!.id,
-      merchant: merchant!.code,
-    },
+    ...{ siteCode, clientId, receiver: receiver.url, folder: service.config.dataDir },
+    ...{ payment: payment!.id, transaction: transaction!.id, hash: hash!.id, merchant: merchant!.code },
     ...Object.fromEntries(deposits.map(({ id }, index) => [`deposit${index + 1}`, id])),
     ...Object.fromEntries(waiting.map(({ id }, index) => [`payout${index + 1}`, id])),
   });
@@ -158,173 +141,27 @@ async function said(args: string[]): Promise<string> {
   return texts.join('');
 }
 
-/** The arguments of each command; `shows`: the hostile texts that it is sure to print. */
-const calls: Record<string, TriedCommand> = {
-  logs: {
-    args: () => [
-      ['--since', '2d'],
-      ['--since', '2d', '--reference', known.payment!],
-    ],
-    shows: true,
-  },
-  explain: {
-    args: () => [[known.transaction!], [known.hash!], [known.payout1!], [known.deposit1!], [evil], ['GYM']],
-    shows: true,
-  },
-  'webhook test': { args: () => [[receiver.url, '--only', 'good', '--timeout', '1']] },
-  'hash explain': { args: () => [[], [known.hash!], [evil]], shows: true },
-  credentials: { args: () => [[]] },
-  pay: { args: () => [[known.payment!], [evil]] },
-  clock: { args: () => [[], [evil]] },
-  'clock advance': { args: () => [['PT1M'], [evil]] },
-  'clock to': { args: () => [[evil]] },
-  reset: { args: () => [[], ['--yes']] },
-  'fixtures load': {
-    args: () => [[join(service.config.dataDir, 'evil.yaml')], [`/no/${evil}`]],
-    shows: true,
-  },
-  'snapshot save': { args: () => [['one'], [evil]] },
-  'snapshot list': { args: () => [[]] },
-  'snapshot delete': { args: () => [['one'], [evil]] },
-  'snapshot restore': { args: () => [[evil]] },
-  resend: { args: () => [[known.transaction!], [evil]] },
-  'merchant create': {
-    args: () => [
-      ['--name', evil],
-      ['--name', 'Next'],
-    ],
-  },
-  'merchant list': { args: () => [[]], shows: true },
-  'merchant show': { args: () => [[known.merchant!], [evil]], shows: true },
-  'merchant set': {
-    args: () => [
-      [known.merchant!, `invoiceName=a${evil}`],
-      [evil, `${evil}=1`],
-    ],
-  },
-  'site create': { args: () => [['--merchant', known.merchant!, '--name', evil]] },
-  'site set': {
-    args: () => [
-      [known.siteCode!, 'feeBps=1'],
-      [known.siteCode!, `${evil}=1`],
-      [known.siteCode!, `name=a${evil}`],
-    ],
-    shows: true,
-  },
-  'site show': { args: () => [[known.siteCode!], [evil]], shows: true },
-  'client create': {
-    args: () => [
-      ['--merchant', known.merchant!, '--name', evil],
-      ['--merchant', evil],
-    ],
-    shows: true,
-  },
-  'client rotate': {
-    args: () => [
-      [known.clientId!, '--merchant', known.merchant!],
-      [evil, '--merchant', evil],
-    ],
-  },
-  'secret rotate': {
-    args: () => [
-      [known.siteCode!, 'webhookSecret'],
-      [evil, 'apiKey'],
-    ],
-  },
-  'payout approve': { args: () => [[known.payout1!, '--by', `x${evil}`], [evil]], shows: true },
-  'payout decline': { args: () => [[known.payout2!, '--note', evil], [evil]], shows: true },
-  'deposit list': { args: () => [[], ['--parked']], shows: true },
-  'deposit allocate': {
-    args: () => [
-      [known.deposit1!, `float:${known.siteCode}`],
-      [known.deposit1!, evil],
-    ],
-    shows: true,
-  },
-  'deposit split': {
-    args: () => [
-      [known.deposit2!, `float:${known.siteCode}=1`, `float:${known.siteCode}=1`],
-      [evil, evil, evil],
-    ],
-  },
-  'deposit return': { args: () => [[known.deposit3!, '--note', evil], [evil]] },
-  'deposit park': { args: () => [[known.deposit4!, '--note', evil]], shows: true },
-  'deposit undo': { args: () => [[evil], [known.deposit1!, '--note', evil]] },
-  'deposit payer': {
-    args: () => [
-      [known.deposit1!, evil],
-      [evil, evil],
-    ],
-    shows: true,
-  },
-  ...bankCalls({ evil, known, folder: () => service.config.dataDir }),
-  ...userCalls(evil, known),
-  ...reportCalls(evil, known),
-  check: { args: () => [[]] },
-  'ledger head': { args: () => [[]] },
-  'ledger verify': { args: () => [[], ['--head', evil]] },
-  migrate: { args: () => [[]] },
-  completion: { args: () => [['bash'], ['zsh'], ['fish'], [evil]] },
-  trigger: { args: () => [['transaction.complete'], [evil], ['transaction.complete', '--reference', evil]] },
-  listen: { args: () => [['--forward-to', evil]] },
-  'client disable': { args: () => [[known.clientId!], [evil]] },
-  'client enable': { args: () => [[known.clientId!], [evil]] },
-  'secret list': {
-    args: () => [
-      ['--merchant', known.merchant!],
-      ['--site', evil],
-    ],
-  },
-  'secret revoke': { args: () => [[evil]] },
-  'keys list': { args: () => [[]] },
-  'keys reseal': { args: () => [[]] },
-  'retention run': { args: () => [[]] },
-  'person export': { args: () => [['0821234567'], [evil]] },
-  'person erase': { args: () => [['nobody@shop.example'], [evil]] },
-  'restore begin': { args: () => [['--by', `x${evil}`]], shows: true },
-  'restore status': { args: () => [[]], shows: true },
-  'restore release': {
-    args: () => [
-      ['--accept', evil],
-      ['--force', '--by', `x${evil}`],
-    ],
-    shows: true,
-  },
-  // Its screen is the service's, which the tests of operations read.
-  start: { args: () => [[`--${evil}`]] },
-  // It serves until its input ends.
-  mcp: { args: () => [[`--${evil}`]] },
-  // No other process holds the folder.
-  stop: { args: () => [[]] },
-};
+/** Returns the arguments that a line stands for. */
+const argsOf = (line: string): string[] =>
+  line
+    .split(' ')
+    .filter((word) => word !== '')
+    .map((word) => word.replace(/\{(\w+)\}/g, (_, name) => known[name]!).replaceAll('EVIL', evil));
 
 test('every hostile text is in the database, and every command runs', () => {
   for (const column of [
-    ...[
-      'deliveries.url',
-      'delivery_attempts.answer',
-      'delivery_attempts.error',
-      'deposits.reference',
-      'events.data',
-      'merchants.name',
-    ],
-    ...[
-      'payments.merchant_reference',
-      'payouts.merchant_reference',
-      'refunds.reason',
-      'sites.name',
-      'subscriptions.merchant_reference',
-    ],
-    ...[
-      'transitions.reason',
-      'transitions.correlation_id',
-      'transitions.actor',
-      'hash_mismatches.reference',
-      'webhooks.endpoint',
-    ],
+    ...'deliveries.url delivery_attempts.answer delivery_attempts.error deposits.reference events.data merchants.name'.split(
+      ' ',
+    ),
+    ...'payments.merchant_reference payouts.merchant_reference refunds.reason sites.name subscriptions.merchant_reference'.split(
+      ' ',
+    ),
+    ...'transitions.reason transitions.correlation_id transitions.actor hash_mismatches.reference webhooks.endpoint'.split(
+      ' ',
+    ),
   ])
     assert.ok(poisoned.includes(column), `${column} is not among ${poisoned.join(', ')}`);
-  assert.deepEqual(Object.keys(calls).sort(), Object.keys(commands).sort());
+  assert.deepEqual(Object.keys(commandLines).sort(), Object.keys(commands).sort());
 });
 
 describe('the output of a command is harmless', () => {
@@ -334,10 +171,10 @@ describe('the output of a command is harmless', () => {
       `payments:\n  - merchantReference: ${JSON.stringify(evil)}\n    amount: ten\n    "${'\\e[2J'}": 1\n`,
     ),
   );
-  for (const [name, { args, shows }] of Object.entries(calls)) {
+  for (const [name, { lines, shows }] of Object.entries(commandLines)) {
     test(name, async () => {
       let all = '';
-      for (const given of args()) {
+      for (const given of lines.map(argsOf)) {
         for (const json of [[], ['--json']]) {
           const text = await said([...name.split(' '), ...given, ...json]);
           assertHarmless(text, `${name} ${json}`);

@@ -2,7 +2,7 @@
 // service keeps responding, the search for the mistake ends, and a restart does not repeat it.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../src/core/context.ts';
 import { type HashSurface, listMismatches, openEvidence } from '../../src/core/hash-mismatches/actions.ts';
@@ -13,7 +13,7 @@ import { openPool, type Sql } from '../../src/kernel/db/db.ts';
 import { createKeyring } from '../../src/kernel/security/crypto.ts';
 import { openBulk } from '../support/bulking.ts';
 import { ask, signedFields } from '../support/merchant.ts';
-import { makeTefo, type Tefo } from '../support/process.ts';
+import { openTefo } from '../support/opening.ts';
 import { until } from '../support/until.ts';
 
 const digest = 'ab'.repeat(64);
@@ -150,17 +150,11 @@ describe('a wrong hash with sixty thousand unknown fields', async () => {
   });
 });
 
-describe('a service that is killed while it looks for the mistake of a wrong hash', () => {
+describe('a service that is killed while it looks for the mistake of a wrong hash', async () => {
   const masterKeys = `k1:${Buffer.alloc(32, 'wrong hashes').toString('base64')}`;
-  let tefo: Tefo;
   let db: Sql;
-  before(async () => {
-    tefo = await makeTefo({ TEFO_MASTER_KEYS: masterKeys });
-  });
-  after(async () => {
-    await db?.end({ timeout: 1 });
-    await tefo.remove();
-  });
+  const tefo = await openTefo({ TEFO_MASTER_KEYS: masterKeys });
+  after(() => db?.end({ timeout: 1 }));
 
   test('is answered after a restart, and a search that began twice is not repeated', async () => {
     const first = tefo.start();

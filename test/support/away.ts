@@ -1,6 +1,6 @@
 // Requests to each part of the service, and the responses while its database is away.
 import assert from 'node:assert/strict';
-import { type Answer, ask, type Merchant } from './merchant.ts';
+import { type Answer, ask, type Merchant, postForm, postJson } from './merchant.ts';
 
 export type Probe = () => Promise<Answer>;
 
@@ -73,26 +73,25 @@ export function probesOf(base: string, merchant: Merchant, token: string, id: st
     'Payments API read': () => ask(`${base}/payments/GetTransactionByReference?${reference}`, apikey),
     'Payouts API banks': () => ask(`${base}/payouts/v1/getavailablebanks`, payouts),
     'Payouts API search': () =>
-      ask(`${base}/payouts/v1/getpayoutbyreference`, {
-        method: 'POST',
-        headers: { ...payouts.headers, 'content-type': 'application/json' },
-        body: JSON.stringify({ pageSize: 1, pageIndex: 1, searchFields: [1], searchString: 'PAY-1' }),
-      }),
+      postJson(
+        `${base}/payouts/v1/getpayoutbyreference`,
+        { pageSize: 1, pageIndex: 1, searchFields: [1], searchString: 'PAY-1' },
+        payouts.headers,
+      ),
     'Payouts API read': () => ask(`${base}/payouts/v1/getpayout?payoutId=${id}`, payouts),
     'Merchant External API read': () =>
       ask(`${base}/external/api/MerchantApiV1/GetTransactionByReference?${reference}`, apikey),
     authorisation: () => ask(`${base}/subscribe/${id}`),
     checkout: () => ask(`${base}/pay/${id}`),
-    'checkout form': () =>
-      ask(`${base}/pay/${id}/choose`, { method: 'POST', body: new URLSearchParams({ bank: 'none' }) }),
+    'checkout form': () => postForm(`${base}/pay/${id}/choose`, { bank: 'none' }),
     console: () =>
       ask(`${base}/console/payments`, { headers: { cookie: `__Host-tefo-session=${'x'.repeat(43)}` } }),
     'console sign-in': () =>
-      ask(`${base}/console/sign-in`, {
-        method: 'POST',
-        headers: { 'sec-fetch-site': 'same-origin' },
-        body: new URLSearchParams({ email: 'nobody@test.example', password: 'not the password of anybody' }),
-      }),
+      postForm(
+        `${base}/console/sign-in`,
+        { email: 'nobody@test.example', password: 'not the password of anybody' },
+        { 'sec-fetch-site': 'same-origin' },
+      ),
     bank: () => ask(`${base}/bank/orders/${id}`),
     sandbox: () => merchant.decide(id, 'pending'),
     live: () => ask(`${base}/health/live`),

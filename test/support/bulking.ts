@@ -2,7 +2,7 @@
 import { after } from 'node:test';
 import { createMerchant, type NewMerchant } from '../../src/core/merchants/actions.ts';
 import { packed, resultOf, type Signer } from '../bulk/merchant.ts';
-import { ask } from './merchant.ts';
+import { ask, postForm } from './merchant.ts';
 import { startReceiver, startService, type TestServiceOptions } from './running.ts';
 
 /** A running service, a merchant with a bearer token, and the server that gets its results. */
@@ -19,11 +19,11 @@ export async function openBulk(options: TestServiceOptions = {}) {
   async function bearer(as: NewMerchant = merchant): Promise<Record<string, string>> {
     const known = tokens.get(as.apiKey);
     if (known) return { authorization: `Bearer ${known}` };
-    const answer = await ask(`${base}/payments/token`, {
-      method: 'POST',
-      headers: { apikey: as.apiKey },
-      body: new URLSearchParams({ grant_type: 'password', SiteCode: as.siteCode }),
-    });
+    const answer = await postForm(
+      `${base}/payments/token`,
+      { grant_type: 'password', SiteCode: as.siteCode },
+      { apikey: as.apiKey },
+    );
     tokens.set(as.apiKey, answer.body.access_token);
     return { authorization: `Bearer ${answer.body.access_token}` };
   }

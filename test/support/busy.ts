@@ -13,7 +13,7 @@ import { approvePayout } from '../../src/core/payouts/actions.ts';
 import { everything, only } from '../../src/core/viewer.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
 import { packed, requestsOf } from '../bulk/merchant.ts';
-import { createMerchantOf } from './merchant.ts';
+import { createMerchantOf, payoutRequest } from './merchant.ts';
 import { answering, openReceiver } from './receiver.ts';
 import { zar } from './refunding.ts';
 import { settlementAccount } from './settling.ts';
@@ -21,7 +21,6 @@ import { openSubscriptions, type Subscriptions } from './subscribing.ts';
 
 const sha512 = (...values: unknown[]) =>
   createHash('sha512').update(values.join('').toLowerCase()).digest('hex');
-const tyme = { bankGroupId: 'c5b7f913-0d6a-4e28-8f34-a9e1625c7d80', branchCode: '678910' };
 
 /** Account numbers and secrets that must never appear. */
 export const canaries = {
@@ -252,30 +251,8 @@ async function playPayouts({ ctx, base, sandbox, send, merchant, receiver, drain
   );
   await sandbox('/deposits', { reference: topUp.body.beneficiaryReference, amount: '90000.00' });
   const request = async (cents: number, merchantReference: string, hash?: string) => {
-    const notifyUrl = `${receiver.url}/payout`;
-    const { bankGroupId, branchCode } = tyme;
-    const accountNumber = canaries.payoutAccount;
-    const hashed = [
-      merchant.siteCode,
-      cents,
-      merchantReference,
-      'KAROO',
-      false,
-      notifyUrl,
-      bankGroupId,
-      accountNumber,
-      branchCode,
-    ];
-    const body = {
-      siteCode: merchant.siteCode,
-      amount: cents / 100,
-      merchantReference,
-      customerBankReference: 'KAROO',
-      isRtc: false,
-      notifyUrl,
-      bankingDetails: { bankGroupId, accountNumber, branchCode },
-      hashCheck: hash ?? sha512(...hashed, merchant.apiKey),
-    };
+    const signed = payoutRequest(merchant, cents, { merchantReference, notifyUrl: `${receiver.url}/payout` });
+    const body = { ...signed, ...(hash && { hashCheck: hash }) };
     const answer = await send('POST', '/payouts/v1/requestpayout', headers, JSON.stringify(body));
     return answer.body.payoutId as string;
   };

@@ -1,7 +1,19 @@
 // A sample of every page of the checkout, for the gallery of screenshots and the tests of the pages.
 import { banksIn } from '../../src/core/banks.ts';
 import type { UnavailableReason } from '../../src/core/rails.ts';
-import type { ChooseBank, PaymentFrame } from '../../src/pages/checkout/model.ts';
+import type {
+  Charge,
+  ChooseBank,
+  ChooseTestOutcome,
+  Eft,
+  Ended,
+  Held,
+  NotPaid,
+  Paid,
+  PaymentFrame,
+  TakenBack,
+  Waiting,
+} from '../../src/pages/checkout/model.ts';
 import * as views from '../../src/pages/checkout/views.ts';
 import type { ChargeTrouble } from '../../src/pages/customer/charge.ts';
 import * as problems from '../../src/pages/customer/problems.ts';
@@ -106,174 +118,105 @@ export const trouble: ChargeTrouble = {
   day: '2026-11-20',
 };
 
-const samples = {
-  'choose-bank': (common: Common) => views.chooseBank({ ...choice, ...common }),
-  'choose-bank-none': (common: Common) =>
-    views.chooseBank({ ...choice, banks: [], sandbox: false, ...common }),
-  'choose-bank-preselected': (common: Common) =>
-    views.chooseBank({ ...choice, selectedBankId: 'capitec', sandbox: false, ...common }),
-  'choose-bank-last-used': (common: Common) =>
-    views.chooseBank({ ...choice, selectedBankId: 'nedbank', lastBankId: 'nedbank', ...common }),
-  'choose-bank-error': (common: Common) =>
-    views.chooseBank({ ...choice, error: { kind: 'noBank' }, ...common }),
-  'choose-bank-down': (common: Common) =>
-    views.chooseBank({ ...choice, error: { kind: 'bankUnavailable', bankName: 'FNB' }, ...common }),
-  'choose-bank-again': (common: Common) =>
-    views.chooseBank({ ...choice, lastTry: { reason: 'declined', ...capitec }, ...common }),
-  'choose-bank-search': (common: Common) => views.chooseBank({ ...choice, query: 'bank', ...common }),
-  'choose-bank-none-found': (common: Common) => views.chooseBank({ ...choice, query: 'xyz', ...common }),
-  'choose-bank-variable': (common: Common) =>
-    views.chooseBank({ ...choice, variableAmount: variable, amountCents: 25_000n, ...common }),
-  'choose-bank-variable-error': (common: Common) =>
-    views.chooseBank({
-      ...choice,
-      variableAmount: { ...variable, typed: '10 000' },
-      selectedBankId: 'nedbank',
-      error: { kind: 'amountOutOfRange' },
-      ...common,
-    }),
-  'choose-test-outcome': (common: Common) =>
-    views.chooseTestOutcome({ ...payment, isTest: true, hasWayBack: true, actions, ...common }),
-  'choose-test-outcome-missing': (common: Common) =>
-    views.chooseTestOutcome({
-      ...payment,
-      isTest: true,
-      missing: true,
-      hasWayBack: true,
-      actions,
-      ...common,
-    }),
-  'at-bank': (common: Common) =>
-    views.atBank({
-      ...payment,
-      ...capitec,
-      bankUrl: '/bank/visit/1',
-      live,
-      hasWayBack: true,
-      actions,
-      ...common,
-    }),
-  'choose-bank-or-eft': (common: Common) => views.chooseBank({ ...choice, eft: eftAction, ...common }),
-  'choose-bank-or-eft-again': (common: Common) =>
-    views.chooseBank({ ...choice, eft: { ...eftAction, isChosen: true }, ...common }),
-  'choose-eft-only': (common: Common) =>
-    views.chooseBank({ ...choice, banks: [], eft: eftAction, ...common }),
-  'choose-bank-unused': (common: Common) =>
-    views.chooseBank({ ...choice, eft: eftAction, wasUnused: true, ...common }),
-  eft: (common: Common) => views.eft({ ...payment, ...eftDetails, ...common }),
-  'eft-of-operator': (common: Common) =>
-    views.eft({ ...payment, ...eftDetails, account: { ...eftDetails.account, holder: 'Tefo' }, ...common }),
-  'eft-only': (common: Common) =>
-    views.eft({
-      ...{ ...payment, ...eftDetails, otherPath: undefined, sandbox: false },
-      ...{ expiresAt: minutes(60 * 24 * 6), range: { minCents: 5_000n, maxCents: 500_000n } },
-      ...common,
-    }),
-  held: (common: Common) =>
-    views.held({ ...payment, depositState: 'held', receivedCents: 120_000n, live, backUrl, ...common }),
-  'held-more': (common: Common) =>
-    views.held({ ...payment, depositState: 'held', receivedCents: 123_450n, live, ...common }),
-  waiting: (common: Common) =>
-    views.waiting({ ...payment, ...capitec, since: minutes(-0.1), live, backUrl, ...common }),
-  'waiting-slow': (common: Common) =>
-    views.waiting({ ...payment, ...capitec, since: minutes(-2), live, backUrl, ...common }),
-  paid: (common: Common) =>
-    views.paid({
-      ...payment,
-      ...capitec,
-      account: '******1884',
-      paidAt: minutes(-0.2),
-      late: false,
-      backUrl,
-      ...common,
-    }),
-  'choose-bank-unreachable': (common: Common) =>
-    views.chooseBank({
-      ...choice,
-      selectedBankId: 'capitec',
-      error: { kind: 'bankUnreachable', ...capitec },
-      ...common,
-    }),
-  'paid-late': (common: Common) =>
-    views.paid({ ...payment, ...capitec, paidAt: minutes(-0.2), late: true, backUrl, ...common }),
-  ...failures(['declined', 'cancelled', 'abandoned', 'failed']),
-  'taken-back': (common: Common) =>
-    views.takenBack({ ...payment, takenBackAt: minutes(-1), backUrl, ...common }),
-  cancelled: (common: Common) => views.cancelled({ ...payment, backUrl, ...common }),
-  expired: (common: Common) => views.expired({ ...payment, expiresAt: minutes(-3), backUrl, ...common }),
-  'expired-open': (common: Common) =>
-    views.expired({ ...payment, expiresAt: minutes(-3), bankMayStillPay: true, backUrl, ...common }),
-  'expired-eft': (common: Common) =>
-    views.expired({
-      ...{ ...payment, depositState: 'expired', bankMayStillPay: true, isOfDeposit: true },
-      ...{ expiresAt: minutes(-3), backUrl },
-      ...common,
-    }),
-  'choose-bank-no-way-back': (common: Common) =>
-    views.chooseBank({ ...choice, hasWayBack: false, contact, ...common }),
-  'not-paid-no-way-back': (common: Common) =>
-    views.notPaid({
-      ...payment,
-      ...capitec,
-      reason: 'declined',
-      endedAt: minutes(-1),
-      tryAgainPath: `${path}/banks`,
-      hasWayBack: false,
-      actions,
-      ...common,
-    }),
-  'cancelled-no-way-back': (common: Common) => views.cancelled({ ...payment, contact, ...common }),
-  'cancelled-no-contact': (common: Common) => views.cancelled({ ...payment, ...common }),
-  'paid-no-way-back': (common: Common) =>
-    views.paid({ ...payment, ...capitec, paidAt: minutes(-0.2), late: false, contact, ...common }),
-  charge: (common: Common) => views.charge({ ...payment, isOver: false, ...common }),
-  'charge-over': (common: Common) => views.charge({ ...payment, isOver: true, ...common }),
-  'charge-again': (common: Common) =>
-    views.charge({ ...payment, isOver: false, trouble: { ...trouble, againOn: '2026-11-23' }, ...common }),
-  'charge-taken-back': (common: Common) =>
-    views.charge({
-      ...payment,
-      isOver: false,
-      trouble: { ...trouble, reason: 'reversed', againOn: '2026-11-23' },
-      ...common,
-    }),
-  'charge-failed': (common: Common) =>
-    views.charge({ ...payment, isOver: true, trouble: { ...trouble, nextOn: '2027-01-01' }, ...common }),
-  'charge-failed-last': (common: Common) =>
-    views.charge({ ...payment, isOver: true, trouble: { ...trouble, reason: 'failed' }, ...common }),
-  'not-found': (common: Common) => problems.notFound({ ...frame, ...common }),
-  'nothing-here': (common: Common) => problems.nothingHere({ ...frame, ...common }),
-  'cannot-start': (common: Common) =>
-    problems.cannotStart({ ...frame, technical: 'HashCheck value has failed', ...common }),
-  unavailable: (common: Common) => problems.unavailable({ ...frame, ...common }),
-};
-
-function failures(reasons: ('declined' | 'cancelled' | 'abandoned' | 'failed')[]) {
-  return Object.fromEntries(
-    reasons.map((reason) => [
-      `not-paid-${reason}`,
-      (common: Common) =>
-        views.notPaid({
-          ...payment,
-          ...capitec,
-          reason,
-          endedAt: minutes(-1),
-          tryAgainPath: `${path}/banks`,
-          hasWayBack: true,
-          actions,
-          ...common,
-        }),
-    ]),
-  ) as Record<string, (common: Common) => Html>;
-}
-
-interface Common {
+export interface Common {
   /** The search, on a page that has one. */
   query?: string;
   language?: Language;
   merchantName?: string;
   path?: string;
 }
+
+/** Returns a function that shows a page with its usual data and changes of it. */
+export const pageOf =
+  <Model>(show: (model: Model) => Html, usual: Model) =>
+  (changes: Partial<Model> = {}) =>
+  (common: Common): Html =>
+    show({ ...usual, ...changes, ...common });
+
+const choose = pageOf(views.chooseBank, choice);
+const chooseOutcome = pageOf<ChooseTestOutcome>(views.chooseTestOutcome, {
+  ...payment,
+  isTest: true,
+  hasWayBack: true,
+  actions,
+});
+const atBank = { ...payment, ...capitec, bankUrl: '/bank/visit/1', live, hasWayBack: true, actions };
+const eft = pageOf<Eft>(views.eft, { ...payment, ...eftDetails });
+const held = pageOf<Held>(views.held, { ...payment, depositState: 'held', receivedCents: 123_450n, live });
+const waiting = pageOf<Waiting>(views.waiting, { ...payment, ...capitec, since: minutes(-2), live, backUrl });
+const paid = pageOf<Paid>(views.paid, { ...payment, ...capitec, paidAt: minutes(-0.2), late: false });
+const notPaid = pageOf<NotPaid>(views.notPaid, {
+  ...{ ...payment, ...capitec, reason: 'declined', endedAt: minutes(-1) },
+  ...{ tryAgainPath: `${path}/banks`, hasWayBack: true, actions },
+});
+const cancelled = pageOf<Ended>(views.cancelled, payment);
+const expired = pageOf<Ended>(views.expired, { ...payment, expiresAt: minutes(-3), backUrl });
+const charge = pageOf<Charge>(views.charge, { ...payment, isOver: false });
+
+const samples: Record<string, (common: Common) => Html> = {
+  'choose-bank': choose(),
+  'choose-bank-none': choose({ banks: [], sandbox: false }),
+  'choose-bank-preselected': choose({ selectedBankId: 'capitec', sandbox: false }),
+  'choose-bank-last-used': choose({ selectedBankId: 'nedbank', lastBankId: 'nedbank' }),
+  'choose-bank-error': choose({ error: { kind: 'noBank' } }),
+  'choose-bank-down': choose({ error: { kind: 'bankUnavailable', bankName: 'FNB' } }),
+  'choose-bank-again': choose({ lastTry: { reason: 'declined', ...capitec } }),
+  'choose-bank-search': choose({ query: 'bank' }),
+  'choose-bank-none-found': choose({ query: 'xyz' }),
+  'choose-bank-variable': choose({ variableAmount: variable, amountCents: 25_000n }),
+  'choose-bank-variable-error': choose({
+    variableAmount: { ...variable, typed: '10 000' },
+    selectedBankId: 'nedbank',
+    error: { kind: 'amountOutOfRange' },
+  }),
+  'choose-test-outcome': chooseOutcome(),
+  'choose-test-outcome-missing': chooseOutcome({ missing: true }),
+  'at-bank': pageOf(views.atBank, atBank)(),
+  'choose-bank-or-eft': choose({ eft: eftAction }),
+  'choose-bank-or-eft-again': choose({ eft: { ...eftAction, isChosen: true } }),
+  'choose-eft-only': choose({ banks: [], eft: eftAction }),
+  'choose-bank-unused': choose({ eft: eftAction, wasUnused: true }),
+  eft: eft(),
+  'eft-of-operator': eft({ account: { ...eftDetails.account, holder: 'Tefo' } }),
+  'eft-only': eft({
+    ...{ otherPath: undefined, sandbox: false },
+    ...{ expiresAt: minutes(60 * 24 * 6), range: { minCents: 5_000n, maxCents: 500_000n } },
+  }),
+  held: held({ receivedCents: 120_000n, backUrl }),
+  'held-more': held(),
+  waiting: waiting({ since: minutes(-0.1) }),
+  'waiting-slow': waiting(),
+  paid: paid({ account: '******1884', backUrl }),
+  'choose-bank-unreachable': choose({
+    selectedBankId: 'capitec',
+    error: { kind: 'bankUnreachable', ...capitec },
+  }),
+  'paid-late': paid({ late: true, backUrl }),
+  'not-paid-declined': notPaid(),
+  'not-paid-cancelled': notPaid({ reason: 'cancelled' }),
+  'not-paid-abandoned': notPaid({ reason: 'abandoned' }),
+  'not-paid-failed': notPaid({ reason: 'failed' }),
+  'taken-back': pageOf<TakenBack>(views.takenBack, { ...payment, takenBackAt: minutes(-1), backUrl })(),
+  cancelled: cancelled({ backUrl }),
+  expired: expired(),
+  'expired-open': expired({ bankMayStillPay: true }),
+  'expired-eft': expired({ depositState: 'expired', bankMayStillPay: true, isOfDeposit: true }),
+  'choose-bank-no-way-back': choose({ hasWayBack: false, contact }),
+  'not-paid-no-way-back': notPaid({ hasWayBack: false }),
+  'cancelled-no-way-back': cancelled({ contact }),
+  'cancelled-no-contact': cancelled(),
+  'paid-no-way-back': paid({ contact }),
+  charge: charge(),
+  'charge-over': charge({ isOver: true }),
+  'charge-again': charge({ trouble: { ...trouble, againOn: '2026-11-23' } }),
+  'charge-taken-back': charge({ trouble: { ...trouble, reason: 'reversed', againOn: '2026-11-23' } }),
+  'charge-failed': charge({ isOver: true, trouble: { ...trouble, nextOn: '2027-01-01' } }),
+  'charge-failed-last': charge({ isOver: true, trouble: { ...trouble, reason: 'failed' } }),
+  'not-found': pageOf(problems.notFound, frame)(),
+  'nothing-here': pageOf(problems.nothingHere, frame)(),
+  'cannot-start': pageOf(problems.cannotStart, { ...frame, technical: 'HashCheck value has failed' })(),
+  unavailable: pageOf(problems.unavailable, frame)(),
+};
 
 /** The names of all samples. */
 export const sampleNames: string[] = Object.keys(samples);
@@ -283,5 +226,5 @@ export const samplePath = path;
 
 /** Returns a sample as the server would send it. */
 export function sample(name: string, common: Common = {}): string {
-  return render((samples as Record<string, (common: Common) => Html>)[name]!(common));
+  return render(samples[name]!(common));
 }

@@ -34,6 +34,23 @@ export async function ask(url: string, init: RequestInit = {}, patienceMs = 120_
   return { status: answer.status, headers: answer.headers, text, body, ms: performance.now() - began };
 }
 
+type Fields = Record<string, string>;
+
+/** Posts a value as JSON. */
+export const postJson = (url: string, body: unknown, headers: Fields = {}): Promise<Answer> =>
+  ask(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+
+/** Posts the fields of a form. */
+export const postForm = (
+  url: string,
+  fields: ConstructorParameters<typeof URLSearchParams>[0] = {},
+  headers: Fields = {},
+): Promise<Answer> => ask(url, { method: 'POST', headers, body: new URLSearchParams(fields) });
+
 /** A thread builds the documentation for the first reader: measurements exclude it. */
 export async function untilDocsAreMade(base: string): Promise<void> {
   await until(async () => (await ask(`${base}/docs`)).status === 200);
@@ -44,19 +61,7 @@ export function hashOf(...values: (string | number | boolean)[]): string {
   return createHash('sha512').update(values.join('').toLowerCase()).digest('hex');
 }
 
-export interface Merchant {
-  credentials: Credentials;
-  token(secret?: string): Promise<Answer>;
-  /** Creates a payment on the One API; `more` adds fields to the usual ones. */
-  createOne(token: string, more?: Record<string, unknown>, headers?: Record<string, string>): Promise<Answer>;
-  /** Creates a payment on the Payments API. */
-  createPayments(
-    more?: Record<string, string>,
-    keys?: { apiKey?: string; privateKey?: string },
-  ): Promise<Answer>;
-  /** Decides in place of the customer and the bank. */
-  decide(id: string, outcome: string, headers?: Record<string, string>): Promise<Answer>;
-}
+export type Merchant = ReturnType<typeof createMerchantOf>;
 
 /** Returns the fields of a payment request in the order of its hash. */
 export function signedFields(
@@ -83,42 +88,53 @@ export function signedFields(
   return { ...fields, hashCheck: hashOf(...Object.values(fields), base.privateKey) };
 }
 
-export function createMerchantOf(base: string, credentials: Credentials): Merchant {
-  const json = { 'content-type': 'application/json' };
+/** Returns a payout request with its hash, to an account at TymeBank. */
+export function payoutRequest(
+  { siteCode, apiKey }: Pick<Credentials, 'siteCode' | 'apiKey'>,
+  cents: number,
+  { merchantReference, notifyUrl, reference = 'KAROO' }: Record<string, string | undefined>,
+) {
+  const bankingDetails = {
+    bankGroupId: 'c5b7f913-0d6a-4e28-8f34-a9e1625c7d80',
+    accountNumber: '51000000001',
+    branchCode: '678910',
+  };
+  const order = [siteCode, cents, merchantReference, reference, false, notifyUrl ?? ''];
+  const signed = [...order, ...Object.values(bankingDetails), apiKey].join('').toLowerCase();
+  return {
+    ...{ siteCode, amount: cents / 100, merchantReference, customerBankReference: reference, isRtc: false },
+    ...(notifyUrl !== undefined && { notifyUrl }),
+    bankingDetails,
+    hashCheck: createHash('sha512').update(signed).digest('hex'),
+  };
+}
+
+export function createMerchantOf(base: string, credentials: Credentials) {
+  const { apiKey: apikey } = credentials;
   return {
     credentials,
     token: (secret = credentials.clientSecret) =>
-      ask(`${base}/one/v1/token`, {
-        method: 'POST',
-        body: new URLSearchParams({
-          grant_type: 'client_credentials',
-          client_id: credentials.clientId,
-          client_secret: secret,
-        }),
+      postForm(`${base}/one/v1/token`, {
+        grant_type: 'client_credentials',
+        client_id: credentials.clientId,
+        client_secret: secret,
       }),
-    createOne: (token, more = {}, headers = {}) =>
-      ask(`${base}/one/v1/payments`, {
-        method: 'POST',
-        headers: { ...json, authorization: `Bearer ${token}`, ...headers },
-        body: JSON.stringify({
-          siteCode: credentials.siteCode,
-          amount: { currency: 'ZAR', value: 150.5 },
-          merchantReference: 'ORDER-1',
-          expireAt: new Date(Date.now() + 3_600_000).toISOString(),
-          ...more,
-        }),
-      }),
-    createPayments: (more, { apiKey = credentials.apiKey, privateKey = credentials.privateKey } = {}) =>
-      ask(`${base}/payments/postpaymentrequest`, {
-        method: 'POST',
-        headers: { ...json, accept: 'application/json', apikey: apiKey },
-        body: JSON.stringify(signedFields({ ...credentials, privateKey }, more)),
-      }),
-    decide: (id, outcome, headers = {}) =>
-      ask(`${base}/sandbox/transactions/${id}/outcome`, {
-        method: 'POST',
-        headers: { ...json, apikey: credentials.apiKey, ...headers },
-        body: JSON.stringify({ outcome }),
-      }),
+    /** Creates a payment on the One API; `more` adds fields to the usual ones. */
+    createOne: (token: string, more: Record<string, unknown> = {}, headers: Fields = {}) => {
+      const usual = { siteCode: credentials.siteCode, amount: { currency: 'ZAR', value: 150.5 } };
+      const expireAt = new Date(Date.now() + 3_600_000).toISOString();
+      const body = { ...usual, merchantReference: 'ORDER-1', expireAt, ...more };
+      return postJson(`${base}/one/v1/payments`, body, { authorization: `Bearer ${token}`, ...headers });
+    },
+    /** Creates a payment on the Payments API. */
+    createPayments: (more?: Fields, keys: { apiKey?: string; privateKey?: string } = {}) => {
+      const { apiKey, privateKey } = { ...credentials, ...keys };
+      const headers = { accept: 'application/json', apikey: apiKey };
+      const fields = signedFields({ ...credentials, privateKey }, more);
+      return postJson(`${base}/payments/postpaymentrequest`, fields, headers);
+    },
+    /** Decides in place of the customer and the bank. */
+    decide: (id: string, outcome: string, headers: Fields = {}) =>
+      postJson(`${base}/sandbox/transactions/${id}/outcome`, { outcome }, { apikey, ...headers }),
   };
 }

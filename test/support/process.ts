@@ -35,31 +35,7 @@ export interface Running {
   signal(signal: NodeJS.Signals): void;
 }
 
-export interface Tefo {
-  base: string;
-  port: number;
-  dataDir: string;
-  /** `descriptors`: how many files and sockets it may have open. */
-  start(env?: Record<string, string>, limits?: { descriptors: number }): Running;
-  /** Runs the command line with the same settings, in this process. */
-  command(...args: string[]): Promise<Ended>;
-  /** The same as a separate program. */
-  program(...args: string[]): Promise<Ended>;
-  /** Runs a long-running command with the same settings. */
-  background(...args: string[]): Omit<Running, 'ready'>;
-  /** The embedded PostgreSQL's process, if it runs. */
-  postmaster(): Promise<number | undefined>;
-  /** The same, as soon as it accepts connections. */
-  readyPostmaster(): Promise<number>;
-  /** Kills the embedded PostgreSQL; resolves when it was restarted and the service is ready again. */
-  killDatabase(): Promise<void>;
-  databaseUrl(): Promise<string>;
-  credentials(): Promise<Credentials>;
-  /** The log file of all starts. */
-  log(): Promise<string>;
-  /** Stops its processes and deletes the data directory. */
-  remove(): Promise<void>;
-}
+export type Tefo = Awaited<ReturnType<typeof makeTefo>>;
 
 /**
  * `env` are settings for every process of this home. Its database exists, empty and migrated, unless it is for a first
@@ -69,7 +45,7 @@ export interface Tefo {
 export async function makeTefo(
   env: Record<string, string> = {},
   { isFirstStart = false, source = ownSource, nodeArgs = [] as string[], isMeasured = false } = {},
-): Promise<Tefo> {
+) {
   const [entry, cli] = [join(source, 'main.ts'), join(source, 'cli', 'main.ts')];
   const dataDir = await mkdtemp(join(process.env.TEST_ROOM ?? tmpdir(), 'tefo-operations-'));
   const { TEST_HOME: prepared } = process.env;
@@ -117,21 +93,25 @@ export async function makeTefo(
     base,
     port,
     dataDir,
-    start: (more, limits) => {
+    /** `descriptors`: how many files and sockets it may have open. */
+    start: (more?: Record<string, string>, limits?: { descriptors: number }): Running => {
       const options = { ...limits, ...(isMeasured && { output: 'ignore' as const }) };
       return follow(launch([...nodeArgs, entry], more, options), more?.TEFO_PORT ?? String(port));
     },
-    command: async (...args) => {
+    /** Runs the command line with the same settings, in this process. */
+    command: async (...args: string[]): Promise<Ended> => {
       const { code, out, err } = await tefoWith(ownSettings)(...args);
       return { code, signal: null, stdout: out, stderr: err };
     },
-    program: (...args) => endOf(launch([cli, ...args])),
-    background: (...args) => {
-      const { pid, said, ended, signal } = follow(launch([cli, ...args]), String(port));
-      return { pid, said, ended, signal };
-    },
+    /** The same as a separate program. */
+    program: (...args: string[]) => endOf(launch([cli, ...args])),
+    /** Runs a long-running command with the same settings. */
+    background: (...args: string[]): Omit<Running, 'ready'> => follow(launch([cli, ...args]), String(port)),
+    /** The embedded PostgreSQL's process, if it runs. */
     postmaster: async () => (await findServer(cluster))?.pid,
+    /** The same, as soon as it accepts connections. */
     readyPostmaster: () => readyServer(),
+    /** Kills the embedded PostgreSQL; resolves when it was restarted and the service is ready again. */
     killDatabase: async () => {
       const killed = await readyServer();
       process.kill(killed, 'SIGKILL');
@@ -141,8 +121,11 @@ export async function makeTefo(
       await untilReady(String(port));
     },
     databaseUrl: async () => (await connectionOfRunning(dataDir))!,
-    credentials: async () => JSON.parse(await readFile(join(dataDir, 'credentials.json'), 'utf8')),
+    credentials: async (): Promise<Credentials> =>
+      JSON.parse(await readFile(join(dataDir, 'credentials.json'), 'utf8')),
+    /** The log file of all starts. */
     log: () => readFile(join(dataDir, 'tefo.log'), 'utf8').catch(() => ''),
+    /** Stops its processes and deletes the data directory. */
     remove: async () => {
       for (const child of children) {
         child.kill('SIGKILL');

@@ -1,7 +1,8 @@
 // A merchant's server for notifications: real HTTP on its own port.
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net';
 import { after } from 'node:test';
+import { serveInTest } from './serving.ts';
 
 export interface Received {
   method: string;
@@ -35,7 +36,7 @@ export const resetting: Behaviour = (_received, response) => void response.socke
 export async function openReceiver(first: Behaviour = answering(200)): Promise<Receiver> {
   let behaviour = first;
   const received: Received[] = [];
-  const server = createServer(async (request, response) => {
+  const url = await serveInTest(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { method = '', url: path = '', headers, rawHeaders } = request;
@@ -44,13 +45,8 @@ export async function openReceiver(first: Behaviour = answering(200)): Promise<R
     received.push(one);
     behaviour(one, response);
   });
-  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
-  after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     received,
     behave: (next) => {
       behaviour = next;

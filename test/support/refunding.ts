@@ -6,12 +6,12 @@ import { after } from 'node:test';
 import { createMerchant, type NewMerchant } from '../../src/core/merchants/actions.ts';
 import type { Db } from '../../src/kernel/db/db.ts';
 import { checkEverything } from '../../src/reports/checks/all.ts';
-import { hashOf } from './merchant.ts';
+import { ask, hashOf } from './merchant.ts';
 import { type Received, startReceiver, startService, type TestServiceOptions } from './running.ts';
+import { local } from './settling.ts';
 import type { Answer, Sent } from './setup/one-api.ts';
 
-/** South African wall-clock time. */
-export const local = (text: string): Date => new Date(`${text}+02:00`);
+export { local } from './settling.ts';
 
 export const zar = (value: number) => ({ currency: 'ZAR', value });
 
@@ -68,12 +68,8 @@ export async function openRefunds(options: TestServiceOptions = {}) {
     headers: Record<string, string>,
     body?: string,
   ): Promise<Answer> {
-    const init = { method, headers, body, redirect: 'manual' as const };
-    const answer = await fetch(path.startsWith('http') ? path : base + path, init);
-    const text = await answer.text();
-    const isJson = text !== '' && String(answer.headers.get('content-type')).includes('json');
-    const headersOf = Object.fromEntries(answer.headers);
-    return { status: answer.status, headers: headersOf, text, body: isJson ? JSON.parse(text) : undefined };
+    const answer = await ask(path.startsWith('http') ? path : base + path, { method, headers, body });
+    return { ...answer, headers: Object.fromEntries(answer.headers) };
   }
 
   /** Returns a token of a surface, reused while it is valid by the service's clock. */

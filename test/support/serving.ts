@@ -1,7 +1,9 @@
 // HTTP servers of tests, on free ports of the loopback address.
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { after } from 'node:test';
 
 export type Answer = (request: IncomingMessage, body: string, response: ServerResponse) => unknown;
 
@@ -21,4 +23,15 @@ export async function serve(answer: Answer): Promise<{ url: string; close(): Pro
         server.closeAllConnections();
       }),
   };
+}
+
+/** Serves on the loopback address until the test ends; returns the address. */
+export async function serveInTest(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

@@ -2,7 +2,6 @@
 import { createRails } from '../../src/core/accounts/routing.ts';
 import type { Context } from '../../src/core/context.ts';
 import type { Ability, Rail, Rails } from '../../src/core/rails.ts';
-import { recordAnswer } from '../../src/core/transactions/transitions.ts';
 import type { Sql } from '../../src/kernel/db/db.ts';
 import { createKeyring } from '../../src/kernel/security/crypto.ts';
 import {
@@ -14,6 +13,7 @@ import {
   type Simulator,
   type SimulatorOptions,
 } from '../../src/rails/simulator/index.ts';
+import { bankOf } from './core.ts';
 import { demoKeys } from './policy.ts';
 
 export interface TestSimulator extends Simulator {
@@ -62,11 +62,7 @@ export function createTestSimulator({ faults, ...options }: TestSimulatorOptions
 /** The simulated bank of a context, with an empty answer to everything but transactions where `more` has none. */
 export const simulatorOn = (ctx: Context, more: Partial<TestSimulatorOptions> = {}): TestSimulator =>
   createTestSimulator({
-    ...{ db: ctx.db, clock: ctx.clock, log: ctx.log, publicUrl: 'http://localhost:8420' },
-    frame: ({ body }) => String(body),
-    onAnswer: async (id, answer) => void (await recordAnswer({ ...ctx, actor: 'bank' }, id, answer)),
-    onTransferAnswer: async () => {},
-    onDeposit: async () => {},
+    ...bankOf(ctx),
     ...more,
   });
 

@@ -3,54 +3,21 @@ import { type Statement, statementsOf, tablesOf } from './statements.ts';
 
 /** The tables that each folder of src owns. */
 export const owners: Record<string, string[]> = {
-  'core/merchants': [
-    'merchants',
-    'sites',
-    'clients',
-    'credentials',
-    'site_logos',
-    'revoked_tokens',
-    'account_changes',
-  ],
+  'core/merchants': 'merchants sites clients credentials site_logos revoked_tokens account_changes'.split(
+    ' ',
+  ),
   'core/users': [
     ...[
-      ...[
-        'attempts',
-        'audit',
-        'audit_head',
-        'challenges',
-        'company_requests',
-        'exams',
-        'factors',
-        'forms',
-        'go_live',
-        'grants',
-        'held',
-      ],
-      ...[
-        'identities',
-        'invitations',
-        'looks',
-        'passkeys',
-        'reset_requests',
-        'resets',
-        'sessions',
-        'users',
-        'views',
-      ],
+      ...'attempts audit audit_head challenges company_requests exams factors forms go_live grants held'.split(
+        ' ',
+      ),
+      ...'identities invitations looks passkeys reset_requests resets sessions users views'.split(' '),
     ].map((name) => `console.${name}`),
   ],
   'core/emails': ['emails'],
   'core/accounts': ['bank_accounts'],
   'core/ledger': [
-    ...[
-      'ledger_accounts',
-      'ledger_entries',
-      'ledger_export',
-      'ledger_journals',
-      'ledger_links',
-      'ledger_losses',
-    ],
+    ...'ledger_accounts ledger_entries ledger_export ledger_journals ledger_links ledger_losses'.split(' '),
     ...['ledger_snapshots', 'ledger_unlinked'],
   ],
   'core/notifications': [
@@ -113,16 +80,10 @@ export const exceptions: Record<string, { tables: string[]; why: string }> = {
     why: 'a balance may be spent only when its ended days are settled',
   },
   'core/settlements/store.ts': {
-    tables: [
-      'ledger_accounts',
-      'ledger_entries',
-      'ledger_journals',
-      'transactions',
-      'refunds',
-      'verifications',
-      'invoices',
-      'invoice_credits',
-    ],
+    tables:
+      'ledger_accounts ledger_entries ledger_journals transactions refunds verifications invoices invoice_credits'.split(
+        ' ',
+      ),
     why: 'one statement creates the lines of a day from any number of entries',
   },
   'core/deposits/store.ts': {

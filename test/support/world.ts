@@ -5,7 +5,6 @@ import { after } from 'node:test';
 import { banks } from '../../src/core/banks.ts';
 import type { Context } from '../../src/core/context.ts';
 import { createMerchant, findSiteByCode } from '../../src/core/merchants/actions.ts';
-import { createDirectory } from '../../src/core/merchants/directory.ts';
 import { createDeliverySweep, type RenderNotification } from '../../src/core/notifications/jobs.ts';
 import { createReplaySweep } from '../../src/core/notifications/replays.ts';
 import { createPayment, type NewPayment, type Payment } from '../../src/core/payments/actions.ts';
@@ -19,12 +18,10 @@ import {
 } from '../../src/core/transactions/actions.ts';
 import { takeBankStep } from '../../src/core/transactions/enquiries.ts';
 import { createEnquirySweep, createExpirySweep } from '../../src/core/transactions/jobs.ts';
-import { manualClock } from '../../src/kernel/clock.ts';
 import { createJobs, type Sweep } from '../../src/kernel/concurrency/jobs.ts';
 import { createOutbound, type Post } from '../../src/kernel/http/outbound.ts';
-import { openDatabase } from './database.ts';
-import { contextOn } from './policy.ts';
-import { simulatorOn } from './simulator.ts';
+import { bankOf, openCore, publicUrl } from './core.ts';
+import { createTestSimulator } from './simulator.ts';
 
 export { demoKeys } from './policy.ts';
 
@@ -42,13 +39,10 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
 
 /** Opens a world; it ends with the test file. `post` wraps the access to the network. */
 export async function openWorld(given: { post?: (post: Post) => Post } = {}) {
-  const { url, db } = await openDatabase({ plans: 'by index' });
-  const clock = manualClock('2026-11-20T08:00:00Z');
-  const ctx = contextOn(db, clock);
+  const { url, db, clock, log, ctx, directory, end } = await openCore();
   const merchant = await createMerchant(ctx, { name: 'Thabo & Sons' });
   const site = (await findSiteByCode(db, merchant.siteCode))!;
-  const directory = createDirectory(ctx);
-  const simulator = simulatorOn(ctx);
+  const simulator = createTestSimulator(bankOf(ctx));
   // Webhooks cannot be private; the loopback address must be allowed by name for them.
   const outbound = createOutbound({ privateAllowed: true, allowedNetworks: ['127.0.0.0/8'] });
   after(() => outbound.close());
@@ -61,7 +55,15 @@ export async function openWorld(given: { post?: (post: Post) => Post } = {}) {
     enquiry: createEnquirySweep(ctx, simulator.rails),
     delivery: createDeliverySweep({ ctx, post, formats, secretsOf: directory.secretsOf }),
   };
-  const subscriptions = createSubscriptionSweeps(ctx, simulator.rails);
+  after(async () => {
+    await outbound.close();
+    await end();
+  });
+
+  const jobs = createJobs(
+    [...Object.values(sweeps), ...createSubscriptionSweeps(ctx, simulator.rails), ...simulator.sweeps],
+    log,
+  );
   const customer: Context = { ...ctx, actor: 'customer' };
 
   /** Creates a payment of R 100,00 under the One API, or as `overrides` say. */
@@ -73,10 +75,10 @@ export async function openWorld(given: { post?: (post: Post) => Post } = {}) {
   }
 
   /** The payer chooses a bank and is redirected there. */
-  async function goToBank(payment: Payment, chosen = bank): Promise<Transaction> {
-    const attempt = { paymentId: payment.id, paymentType: 'redirect', bank: chosen } as const;
-    const opened = await openTransaction(customer, attempt);
-    return startAtBank(customer, simulator.rails, payment, opened, 'http://localhost:8420/return');
+  async function goToBank(payment: Payment, chosen: OfferedBank = bank): Promise<Transaction> {
+    const given = { paymentId: payment.id, paymentType: 'redirect', bank: chosen } as const;
+    const opened = await openTransaction(customer, given);
+    return startAtBank(customer, simulator.rails, payment, opened, `${publicUrl}/return`);
   }
 
   /** The payer takes steps at the bank. */
@@ -87,14 +89,14 @@ export async function openWorld(given: { post?: (post: Post) => Post } = {}) {
   }
 
   return {
-    ...{ url, db, clock, ctx, merchant, site, directory, simulator, sweeps, ask, goToBank, take },
-    jobs: createJobs([...Object.values(sweeps), ...subscriptions, ...simulator.sweeps], ctx.log),
+    ...{ url, db, clock, ctx, merchant, site, directory, simulator, sweeps, jobs, ask, goToBank, take },
     /** A payment whose payer has paid. */
     paid: async (overrides?: Partial<NewPayment>) => {
       const payment = await ask(overrides);
       return { payment, transaction: await take(await goToBank(payment), 'authenticate', 'approve') };
     },
-    now: async ({ id }: { id: string }) => (await findAnyTransaction(db, id))!,
+    /** The current transaction. */
+    now: async ({ id }: { id: string }): Promise<Transaction> => (await findAnyTransaction(db, id))!,
     paymentNow: async ({ id }: { id: string }) => {
       const [row] = await db<{ state: string; stateReason: string | null }[]>`
         select state, state_reason from payments where id = ${id}`;

@@ -1,7 +1,7 @@
 // Proof 16: each form leaves exactly one entry of the audit log, under the name of its action, with before and after and
 // without secrets; and a changed byte of the log is named by its position.
 import assert from 'node:assert/strict';
-import { before, type TestContext, test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
 import { changeSite } from '../../../src/core/merchants/actions.ts';
 import { verifyAudit } from '../../../src/core/users/audit.ts';
@@ -10,20 +10,16 @@ import { createUser } from '../../../src/core/users/users.ts';
 import type { Sql } from '../../../src/kernel/db/db.ts';
 import { consoleForms } from '../../../src/pages/console/routes.ts';
 import { canaries, openBusy } from '../../support/busy.ts';
+import { columnOf } from '../../support/column.ts';
 import { day, tellLines } from '../reported-lines.ts';
-import { enter, hiddenOf, plain, type Shown, type Visitor, visitorOf } from '../support.ts';
+import { enter, hiddenOf, plain, type Shown, visitorsOf } from '../support.ts';
 import { registered } from './device.ts';
 
 const world = await openBusy();
 const { db, ctx, merchant } = world;
-let people: Visitor[];
-before(async () => {
-  await changeSite(ctx, merchant.siteCode, { approvalAboveCents: 100n });
-  world.directory.forget();
-  people = [];
-  for (const role of ['admin', 'operator-finance', 'operator-admin', 'developer', 'finance'] as const)
-    people.push(await visitorOf(world, role));
-});
+await changeSite(ctx, merchant.siteCode, { approvalAboveCents: 100n });
+world.directory.forget();
+const people = await visitorsOf(world, 'admin', 'operator-finance', 'operator-admin', 'developer', 'finance');
 
 const [password, account] = ['a canary sentence of a password', canaries.payoutAccount];
 const secrets = new Set<string>([password, ...Object.values(canaries)]);
@@ -280,10 +276,7 @@ test('several payouts that are approved together leave one entry each', async ()
   const entries = await db`
     select subject, before, after from console.audit where position > ${first} order by subject`;
   const expected = made.map((one) => `payout ${one.split('/').at(-1)}`).sort();
-  assert.deepEqual(
-    entries.map(({ subject }) => subject),
-    expected,
-  );
+  assert.deepEqual(columnOf(entries, 'subject'), expected);
   for (const { before, after } of entries) assert.ok(before && after);
 });
 

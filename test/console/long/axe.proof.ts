@@ -1,56 +1,38 @@
 // Proof 8: axe (all of WCAG 2.2 AA and best practice) on every page in each of its states, in both themes, at every width, at
 // 400 % (320 px), with forced colours and with reduced motion; and nothing scrolls sideways.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
-import { openMerchant } from '../../../src/core/users/merchant-opening.ts';
+import { after, test } from 'node:test';
 import { openBrowser } from '../../support/browser.ts';
-import { ask, type Visitor, visitorOf } from '../support.ts';
+import { ask, strangerOf, type Visitor, visitorsOf } from '../support.ts';
 import { enterBrowser, judge, listen, type Manner } from './browsing.ts';
 import { addressesOf, openWorld } from './world.ts';
 
 const world = await openWorld();
-let browser: Browser;
 const seen: { who: string; visitor: Visitor; addresses: string[] }[] = [];
 
-before(async () => {
-  browser = await openBrowser();
-  const pages = (await addressesOf(world.db, 2)).filter(({ isExport }) => !isExport);
-  const rooms = pages.map(({ address }) => address).filter((one) => one.split('/').length === 3);
-  const errors = [
-    '/console/payments?min=x',
-    '/console/payments?nope=1',
-    '/console/payments/nothing',
-    '/console/nowhere',
-  ];
-  const searches = ['ORDER-9', 'nothing-like-it', ''].map((text) => `/console/search?q=${text}`);
-  const nothing = [
-    'payments',
-    'refunds',
-    'payouts',
-    'subscriptions',
-    'bulk',
-    'deposits',
-    'notifications',
-    'webhooks',
-    'developers',
-    'audit',
-    'users',
-    'settings',
-    'merchants',
-  ].map((room) => `/console/${room}?from=2020-01-01&to=2020-01-02`);
-  const full = [...pages.map(({ address }) => address), ...errors, ...searches, ...nothing];
-  const admin = await visitorOf(world, 'admin');
-  const operator = await visitorOf(world, 'operator-finance');
-  const { merchant } = await openMerchant(world.ctx, { name: 'Nothing Yet' });
-  const fresh = await visitorOf(world, 'admin', merchant.id);
-  for (const [who, visitor, wanted] of [
-    ['admin', admin, full],
-    ['operator', operator, full],
-    ['new admin', fresh, rooms],
-  ] as const)
-    seen.push({ who, visitor, addresses: await shownTo(visitor, wanted) });
-});
+const browser = await openBrowser();
+const pages = (await addressesOf(world.db, 2)).filter(({ isExport }) => !isExport);
+const rooms = pages.map(({ address }) => address).filter((one) => one.split('/').length === 3);
+const errors = [
+  '/console/payments?min=x',
+  '/console/payments?nope=1',
+  '/console/payments/nothing',
+  '/console/nowhere',
+];
+const searches = ['ORDER-9', 'nothing-like-it', ''].map((text) => `/console/search?q=${text}`);
+const nothing =
+  'payments refunds payouts subscriptions bulk deposits notifications webhooks developers audit users settings merchants'
+    .split(' ')
+    .map((room) => `/console/${room}?from=2020-01-01&to=2020-01-02`);
+const full = [...pages.map(({ address }) => address), ...errors, ...searches, ...nothing];
+const [admin, operator] = await visitorsOf(world, 'admin', 'operator-finance');
+const fresh = await strangerOf(world, 'admin');
+for (const [who, visitor, wanted] of [
+  ['admin', admin, full],
+  ['operator', operator, full],
+  ['new admin', fresh, rooms],
+] as const)
+  seen.push({ who, visitor, addresses: await shownTo(visitor, wanted) });
 after(() => browser.close());
 
 async function shownTo(visitor: Visitor, addresses: readonly string[]): Promise<string[]> {
@@ -98,13 +80,9 @@ test('axe finds no barrier before sign-in', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     const context = await browser.newContext({ viewport: { width: 360, height: 740 }, colorScheme });
     const page = await context.newPage();
-    for (const address of [
-      '/console/sign-in',
-      '/console/forgot',
-      '/console/forgot?sent',
-      '/console/reset/none',
-      '/console/invitations/none',
-    ]) {
+    for (const address of '/console/sign-in /console/forgot /console/forgot?sent /console/reset/none /console/invitations/none'.split(
+      ' ',
+    )) {
       await page.goto(world.base + address);
       wrong.push(...(await judge(page)).map((one) => `${address}: ${one}`));
     }

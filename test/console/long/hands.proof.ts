@@ -1,40 +1,21 @@
 // Proofs 9 and 10: the main tasks with a keyboard alone, and the same without JavaScript. With the keyboard the focus is
 // always on something that can be seen and shows it.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { changeSite } from '../../../src/core/merchants/actions.ts';
+import { after, test } from 'node:test';
+import type { BrowserContext, Page } from 'playwright-core';
 import { createWebhook } from '../../../src/core/notifications/webhooks.ts';
 import { only } from '../../../src/core/viewer.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { openRefunds } from '../../support/refunding.ts';
-import { type Visitor, visitorOf } from '../support.ts';
+import { fillFloat, type Visitor, visitorsOf } from '../support.ts';
 
 const shop = await openRefunds();
 const { ctx, merchant, base } = shop;
-let browser: Browser;
-let admin: Visitor;
-let finance: Visitor;
-let operator: Visitor;
 let presses = 0;
 
-before(async () => {
-  browser = await openBrowser();
-  await changeSite(ctx, merchant.siteCode, { approvalAboveCents: 50_000n });
-  shop.directory.forget();
-  admin = await visitorOf(shop, 'admin');
-  finance = await visitorOf(shop, 'finance');
-  operator = await visitorOf(shop, 'operator-finance');
-  const headers = {
-    'content-type': 'application/json',
-    apikey: merchant.apiKey,
-    sitecode: merchant.siteCode,
-  };
-  const top = '/external/Secure/FloatTopUp/CreateFloatTopUpReferenceRequest';
-  const { beneficiaryReference: reference } = (await shop.send('POST', top, headers, '')).body;
-  await shop.sandbox('/deposits', { reference, amount: '90000.00' });
-  await shop.drain();
-});
+const browser = await openBrowser();
+await fillFloat(shop);
+const [admin, finance, operator] = await visitorsOf(shop, 'admin', 'finance', 'operator-finance');
 after(() => browser.close());
 
 /** The actions of a task's user, by keys or without scripts. */

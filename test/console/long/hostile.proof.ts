@@ -1,19 +1,15 @@
 // Proof 7, in a real browser: every text column that reaches a page holds hostile text. No script runs, the policy has
 // nothing to refuse, no page is wider than the window, and no export has a formula.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { parse } from 'csv/sync';
-import type { Browser } from 'playwright-core';
 import { openBrowser } from '../../support/browser.ts';
-import { type Visitor, visitorOf } from '../support.ts';
+import { type Visitor, visitorsOf } from '../support.ts';
 import { enterBrowser, judge, listen } from './browsing.ts';
 import { plant } from './planting.ts';
-import { type Address, addressesOf, openWorld } from './world.ts';
+import { addressesOf, openWorld } from './world.ts';
 
 const world = await openWorld();
-let browser: Browser;
-let visitors: Visitor[];
-let addresses: Address[];
 
 const hostile: ((number: number) => string)[] = [
   () => `"><script>alert(1)</script><img src=x onerror=alert(2)>`,
@@ -30,12 +26,9 @@ const hostile: ((number: number) => string)[] = [
   () => `\${alert(6)} {{7*7}} <%= 7 %> %0d%0aset-cookie: a=b`,
 ];
 
-before(async () => {
-  browser = await openBrowser();
-  visitors = [await visitorOf(world, 'admin'), await visitorOf(world, 'operator-finance')];
-  visitors.push(await visitorOf(world, 'operator-admin'));
-  addresses = await addressesOf(world.db, 6);
-});
+const browser = await openBrowser();
+const visitors = await visitorsOf(world, 'admin', 'operator-finance', 'operator-admin');
+const addresses = await addressesOf(world.db, 6);
 after(() => browser.close());
 
 for (const shift of [0, 5])

@@ -1,7 +1,7 @@
 // Proof 2: two merchants have equal names and references. Requests by users of one, with any of the other's names, ids
 // and words, return no byte of the other's and change nothing.
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { openMerchant } from '../../../src/core/users/merchant-opening.ts';
 import { merchantRoles } from '../../../src/core/users/permissions.ts';
 import { writeCursor } from '../../../src/kernel/http/paging.ts';
@@ -15,24 +15,19 @@ const { db, ctx } = world;
 const canary = 'CANARYBIRD';
 const foreign = world.merchant;
 /** Codes of the other merchant: no response contains them, except as the request's own text. */
-let words: string[];
-let ids: string[];
 const visitors: Visitor[] = [];
-let own: Awaited<ReturnType<typeof openMerchant>>;
 
-before(async () => {
-  own = await openMerchant(ctx, { name: 'Karoo Books' });
-  await world.pay(70, { merchantReference: 'ORDER-9', notifyUrl: `${world.receiver.url}/own` }, own);
-  const transaction = await world.pay(100, { merchantReference: 'REFUNDED' }, own);
-  await world.refund(transaction, 10, {}, own);
-  await world.drain();
-  for (const role of merchantRoles) visitors.push(await visitorOf(world, role, own.merchant.id));
-  const strangers = await visitorOf(world, 'admin');
-  words = [foreign.siteCode, foreign.merchant.code, strangers.email, canary, foreign.apiKey.slice(-8)];
-  ids = await idsOf(foreign.merchant.id);
-  const planted = await plant(db, [(number) => `${canary} ${number}`], { merchantId: foreign.merchant.id });
-  assert.ok(planted.columns.length > 40, `${planted.columns}`);
-});
+const own = await openMerchant(ctx, { name: 'Karoo Books' });
+await world.pay(70, { merchantReference: 'ORDER-9', notifyUrl: `${world.receiver.url}/own` }, own);
+const transaction = await world.pay(100, { merchantReference: 'REFUNDED' }, own);
+await world.refund(transaction, 10, {}, own);
+await world.drain();
+for (const role of merchantRoles) visitors.push(await visitorOf(world, role, own.merchant.id));
+const strangers = await visitorOf(world, 'admin');
+const words = [foreign.siteCode, foreign.merchant.code, strangers.email, canary, foreign.apiKey.slice(-8)];
+const ids = await idsOf(foreign.merchant.id);
+const planted = await plant(db, [(number) => `${canary} ${number}`], { merchantId: foreign.merchant.id });
+assert.ok(planted.columns.length > 40, `${planted.columns}`);
 
 async function idsOf(merchantId: string): Promise<string[]> {
   const tables = await db<{ name: string }[]>`

@@ -1,40 +1,32 @@
 // Proofs 3, 4 and 5: money moves once. Twenty clicks, two tabs, back and resubmit, the same body a day later, kill -9 of
 // the service in between; a change since the page was shown; the same user over another interface.
 import assert from 'node:assert/strict';
-import { hash } from 'node:crypto';
-import { before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { changeSite } from '../../../src/core/merchants/actions.ts';
 import { openPool } from '../../../src/kernel/db/db.ts';
 import { tefoOn } from '../../support/cli.ts';
-import { createMerchantOf } from '../../support/merchant.ts';
-import { makeTefo } from '../../support/process.ts';
+import { createMerchantOf, payoutRequest } from '../../support/merchant.ts';
+import { openTefo } from '../../support/opening.ts';
 import { openRefunds } from '../../support/refunding.ts';
-import { ask, hiddenOf, type Shown, type Visitor, visitorOf } from '../support.ts';
+import { ask, hiddenOf, paymentPage, type Shown, type Visitor, visitorsOf } from '../support.ts';
 
 const shop = await openRefunds({ clock: 'shared' });
 const { db, ctx, merchant } = shop;
 const tyme = 'c5b7f913-0d6a-4e28-8f34-a9e1625c7d80';
-let finance: Visitor;
-let admin: Visitor;
-let operator: Visitor;
 
-before(async () => {
-  await changeSite(ctx, merchant.siteCode, { approvalAboveCents: 50_000n });
-  shop.directory.forget();
-  finance = await visitorOf(shop, 'finance');
-  admin = await visitorOf(shop, 'admin');
-  operator = await visitorOf(shop, 'operator-finance');
-  const answer = await shop.send(
-    'POST',
-    '/external/Secure/FloatTopUp/CreateFloatTopUpReferenceRequest',
-    { 'content-type': 'application/json', apikey: merchant.apiKey, sitecode: merchant.siteCode },
-    '',
-  );
-  const { beneficiaryReference: reference } = answer.body;
-  assert.equal((await shop.sandbox('/deposits', { reference, amount: '90000.00' })).status, 200);
-  await shop.drain();
-});
+await changeSite(ctx, merchant.siteCode, { approvalAboveCents: 50_000n });
+shop.directory.forget();
+const [finance, admin, operator] = await visitorsOf(shop, 'finance', 'admin', 'operator-finance');
+const answer = await shop.send(
+  'POST',
+  '/external/Secure/FloatTopUp/CreateFloatTopUpReferenceRequest',
+  { 'content-type': 'application/json', apikey: merchant.apiKey, sitecode: merchant.siteCode },
+  '',
+);
+const { beneficiaryReference: reference } = answer.body;
+assert.equal((await shop.sandbox('/deposits', { reference, amount: '90000.00' })).status, 200);
+await shop.drain();
 
 const statusesOf = (all: readonly Shown[]) => all.map(({ status }) => status).sort();
 const once = [303, ...Array<number>(19).fill(409)];
@@ -63,10 +55,7 @@ async function clickAll(
 
 async function paid(rand: number): Promise<string> {
   const transaction = await shop.pay(rand, { merchantReference: `M-${crypto.randomUUID().slice(0, 8)}` });
-  const [row] = await db<
-    { id: string }[]
-  >`select payment_id as id from transactions where id = ${transaction}`;
-  return `/console/payments/${row!.id}`;
+  return paymentPage(shop, transaction);
 }
 const refundsOf = async (path: string) =>
   (
@@ -186,18 +175,12 @@ test('nor can the program that requested a payout: its key cannot decide, and ca
   await changeSite(ctx, merchant.siteCode, { allowPlainAccountNumbers: true });
   shop.directory.forget();
   const notifyUrl = 'https://shop.example/notify';
-  const bank = { bankGroupId: tyme, accountNumber: '51000000001', branchCode: '678910' };
-  const asked = [merchant.siteCode, 60_025, 'BY-KEY', 'KAROO', false, notifyUrl, ...Object.values(bank)];
   const headers = {
     'content-type': 'application/json',
     apikey: merchant.apiKey,
     sitecode: merchant.siteCode,
   };
-  const body = {
-    ...{ siteCode: merchant.siteCode, amount: 600.25, merchantReference: 'BY-KEY', isRtc: false, notifyUrl },
-    ...{ customerBankReference: 'KAROO', bankingDetails: bank },
-    hashCheck: hash('sha512', [...asked, merchant.apiKey].join('').toLowerCase()),
-  };
+  const body = payoutRequest(merchant, 60_025, { merchantReference: 'BY-KEY', notifyUrl });
   const answer = await shop.send('POST', '/payouts/v1/requestpayout', headers, JSON.stringify(body));
   const id: string = answer.body.payoutId;
   assert.ok(id, answer.text);
@@ -226,46 +209,42 @@ test('nor can the program that requested a payout: its key cannot decide, and ca
 });
 
 test('kill -9 of the service in between: one refund, however often it is sent', async (t) => {
-  const tefo = await makeTefo({ TEFO_LOG_LEVEL: 'warn' });
+  const tefo = await openTefo({ TEFO_LOG_LEVEL: 'warn' });
   let killed = 0;
-  try {
-    let running = tefo.start();
+  let running = tefo.start();
+  await running.ready();
+  const credentials = await tefo.credentials();
+  const own = createMerchantOf(tefo.base, credentials);
+  const { email, password } = credentials.console;
+  const at = { base: tefo.base } as Parameters<typeof ask>[0];
+  const entered = await ask(at, '/console/sign-in', { fields: { email, password } });
+  assert.equal(entered.status, 303, entered.text);
+  const cookie = entered.headers.get('set-cookie')!.split(';')[0]!;
+  for (const wait of [0, 2, 4, 6, 8, 12, 16, 24]) {
+    const { body } = await own.createPayments({ amount: '50.00', transactionReference: `K-${wait}` });
+    await own.decide(body.paymentRequestId, 'success');
+    const path = `/console/payments/${body.paymentRequestId}`;
+    const form = hiddenOf((await ask(at, path, { cookie })).text, `${path}/refund`);
+    const fields = { ...form, amount: '5,00', reason: 'x' };
+    const first = ask(at, `${path}/refund`, { cookie, fields }).catch(() => undefined);
+    await sleep(wait);
+    running.signal('SIGKILL');
+    killed += 1;
+    await running.ended;
+    await first;
+    running = tefo.start();
     await running.ready();
-    const credentials = await tefo.credentials();
-    const own = createMerchantOf(tefo.base, credentials);
-    const { email, password } = credentials.console;
-    const at = { base: tefo.base } as Parameters<typeof ask>[0];
-    const entered = await ask(at, '/console/sign-in', { fields: { email, password } });
-    assert.equal(entered.status, 303, entered.text);
-    const cookie = entered.headers.get('set-cookie')!.split(';')[0]!;
-    for (const wait of [0, 2, 4, 6, 8, 12, 16, 24]) {
-      const { body } = await own.createPayments({ amount: '50.00', transactionReference: `K-${wait}` });
-      await own.decide(body.paymentRequestId, 'success');
-      const path = `/console/payments/${body.paymentRequestId}`;
-      const form = hiddenOf((await ask(at, path, { cookie })).text, `${path}/refund`);
-      const fields = { ...form, amount: '5,00', reason: 'x' };
-      const first = ask(at, `${path}/refund`, { cookie, fields }).catch(() => undefined);
-      await sleep(wait);
-      running.signal('SIGKILL');
-      killed += 1;
-      await running.ended;
-      await first;
-      running = tefo.start();
-      await running.ready();
-      const again = await ask(at, `${path}/refund`, { cookie, fields });
-      assert.ok([303, 409].includes(again.status), `${again.status} ${again.text}`);
-      const third = await ask(at, `${path}/refund`, { cookie, fields });
-      assert.equal(third.status, 409);
-      const sql = openPool(await tefo.databaseUrl(), { max: 1 });
-      const rows =
-        await sql`select from refunds r join transactions t on t.id = r.transaction_id where t.payment_id = ${body.paymentRequestId}`;
-      await sql.end();
-      assert.equal(rows.count, 1);
-    }
-    t.diagnostic(`${killed} kills, ${killed} refunds`);
-  } finally {
-    await tefo.remove();
+    const again = await ask(at, `${path}/refund`, { cookie, fields });
+    assert.ok([303, 409].includes(again.status), `${again.status} ${again.text}`);
+    const third = await ask(at, `${path}/refund`, { cookie, fields });
+    assert.equal(third.status, 409);
+    const sql = openPool(await tefo.databaseUrl(), { max: 1 });
+    const rows =
+      await sql`select from refunds r join transactions t on t.id = r.transaction_id where t.payment_id = ${body.paymentRequestId}`;
+    await sql.end();
+    assert.equal(rows.count, 1);
   }
+  t.diagnostic(`${killed} kills, ${killed} refunds`);
 });
 
 test('the books are right after all of it', () => shop.assertSound());

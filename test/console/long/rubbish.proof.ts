@@ -1,23 +1,14 @@
 // Proof 7, over HTTP: rubbish in every path, parameter and field, from every role: no response is a 5xx, no header contains
 // the rubbish, an unknown parameter is named, and requests from other origins change nothing.
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { consoleForms, consolePages } from '../../../src/pages/console/routes.ts';
-import { ask, type Shown, type Visitor, visitorOf } from '../support.ts';
+import { type Shown, type Visitor, visitorsOf } from '../support.ts';
 import { addressesOf, openWorld, valuesOf } from './world.ts';
 
 const world = await openWorld();
-let operators: Visitor[];
-let admin: Visitor;
-before(async () => {
-  admin = await visitorOf(world, 'admin');
-  operators = [
-    admin,
-    await visitorOf(world, 'operator-finance'),
-    await visitorOf(world, 'operator-admin'),
-    await visitorOf(world, 'developer'),
-  ];
-});
+const operators = await visitorsOf(world, 'admin', 'operator-finance', 'operator-admin', 'developer');
+const [admin] = operators;
 
 const rubbish = [
   '',
@@ -195,28 +186,4 @@ test('requests from a foreign origin are refused, and no page loads in a frame',
   assert.match(headers.get('cache-control') ?? '', /no-store/);
   t.diagnostic(`${paths.length * strange.length} posts from elsewhere refused`);
   assert.deepEqual(wrong, []);
-});
-
-test('a way back leads only into the console', async () => {
-  for (const back of [
-    'https://evil.example',
-    '//evil.example',
-    '/\\evil.example',
-    '/pay',
-    '/console/../pay',
-    '/console\r\nx-injected: 1',
-    'javascript:alert(1)',
-    '/console@evil.example',
-    '/console/sign-out',
-    '/console//evil.example',
-    '/console?x=1#y',
-  ]) {
-    const { email, password } = admin;
-    const answer = await ask(world, '/console/sign-in', { fields: { email, password, back } });
-    assert.equal(answer.status, 303, back);
-    const to = new URL(answer.to!, world.base);
-    assert.equal(to.origin, world.base, back);
-    assert.match(to.pathname, /^\/console(?:\/|$)/, back);
-    assert.ok(!answer.headers.has('x-injected'));
-  }
 });

@@ -3,26 +3,19 @@
 // test/console/signing-in.test.ts, users.test.ts and company.test.ts.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
 import { hashPassword } from '../../../src/kernel/security/passwords.ts';
-import { startService, type TestService } from '../../support/running.ts';
+import { openService } from '../../support/opening.ts';
+import type { TestService } from '../../support/running.ts';
 import { ask, enter, visitorOf } from '../support.ts';
 
-let service: TestService;
-let beside: TestService;
-before(async () => {
-  // Two processes of one service share the keys that seal the secrets of apps.
-  const env = { TEFO_MASTER_KEYS: `k1:${randomBytes(32).toString('base64')}` };
-  service = await startService({ env });
-  beside = await startService({
-    env,
-    over: { databaseUrl: service.databaseUrl, merchant: service.merchant },
-  });
-});
-after(async () => {
-  await beside.end();
-  await service.end();
+// Two processes of one service share the keys that seal the secrets of apps.
+const env = { TEFO_MASTER_KEYS: `k1:${randomBytes(32).toString('base64')}` };
+const service = await openService({ env });
+const beside = await openService({
+  env,
+  over: { databaseUrl: service.databaseUrl, merchant: service.merchant },
 });
 
 const password = 'a wrong one of some length';

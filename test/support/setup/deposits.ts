@@ -2,18 +2,17 @@
 // clock stands still until it is moved.
 
 import assert from 'node:assert/strict';
-import type { Context } from '../../../src/core/context.ts';
 import { receiveDeposit } from '../../../src/core/deposits/actions.ts';
 import { createSingleReference, type NewSingle } from '../../../src/core/deposits/references.ts';
 import { serviceBalanceAt } from '../../../src/core/ledger/actions.ts';
 import { changeSite, findSiteByCode } from '../../../src/core/merchants/actions.ts';
 import { type DepositPayer, simulatorAccount } from '../../../src/core/rails.ts';
-import { recordTransferAnswer } from '../../../src/core/transfers/answers.ts';
 import { createTransferSweep } from '../../../src/core/transfers/jobs.ts';
 import { createJobs } from '../../../src/kernel/concurrency/jobs.ts';
 import type { Cents } from '../../../src/kernel/money.ts';
 import { checkEverything } from '../../../src/reports/checks/all.ts';
-import { simulatorOn } from '../simulator.ts';
+import { bankOf } from '../core.ts';
+import { createTestSimulator } from '../simulator.ts';
 import { openWorld } from '../world.ts';
 
 /** The merchants' address; nothing listens there, and tests read the queue in the database. */
@@ -24,10 +23,9 @@ export async function openDeposits() {
   const { db, clock, ctx, merchant } = world;
   await changeSite(ctx, merchant.siteCode, { feeBps: 250, feeCents: 100n });
   const site = (await findSiteByCode(db, merchant.siteCode))!;
-  const bankCtx: Context = { ...ctx, actor: 'bank' };
-  const simulator = simulatorOn(ctx, {
-    onTransferAnswer: async (id, answer) => void (await recordTransferAnswer(bankCtx, id, answer)),
-    onDeposit: (deposit) => receiveDeposit(bankCtx, deposit),
+  const simulator = createTestSimulator({
+    ...bankOf(ctx, 'transfers'),
+    onDeposit: (deposit) => receiveDeposit({ ...ctx, actor: 'bank' }, deposit),
   });
   const transfers = createTransferSweep(ctx, simulator.rails);
   const { expiry, enquiry } = world.sweeps;

@@ -4,25 +4,18 @@ import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import { banksIn } from '../../../src/core/banks.ts';
 import { createMerchant, type NewMerchant, type Scope } from '../../../src/core/merchants/actions.ts';
-import { createDirectory } from '../../../src/core/merchants/directory.ts';
-import { manualClock } from '../../../src/kernel/clock.ts';
 import { createJobs } from '../../../src/kernel/concurrency/jobs.ts';
 import { createServer } from '../../../src/kernel/http/server.ts';
 import { createTokens } from '../../../src/kernel/security/access-tokens.ts';
 import { oneDiscovery, oneSurface } from '../../../src/surfaces/one/index.ts';
 import { holdAnswersOf } from '../../contract/answers.ts';
-import { openDatabase } from '../database.ts';
-import { contextOn } from '../policy.ts';
-import { simulatorOn } from '../simulator.ts';
+import { bankOf, openCore, publicUrl } from '../core.ts';
+import { createTestSimulator } from '../simulator.ts';
 
 async function startService() {
-  const { url: databaseUrl, db } = await openDatabase();
-  const clock = manualClock('2026-11-20T10:00:00Z');
-  const ctx = contextOn(db, clock, 'system');
-  const { log, keyring } = ctx;
-  const directory = createDirectory(ctx);
-  const simulator = simulatorOn(ctx, { banks: banksIn('staging') });
-  const publicUrl = 'http://localhost:8420';
+  const { end, url, ...core } = await openCore({ at: '2026-11-20T10:00:00Z', correlationId: 'system' });
+  const { ctx, clock, log, directory } = core;
+  const simulator = createTestSimulator({ ...bankOf(ctx), banks: banksIn('staging') });
   const config = {
     mode: 'staging' as 'staging' | 'production',
     publicUrl,
@@ -33,19 +26,19 @@ async function startService() {
   };
   const { bodyLimitBytes } = config;
   const server = createServer({ clock, log, bodyLimitBytes, caseBlindPrefixes: ['/payments'] });
-  after(() => server.close());
   holdAnswersOf(server);
-  const tokens = createTokens(keyring, clock, directory.stands);
+  const tokens = createTokens(ctx.keyring, clock, directory.stands);
   const deps = { ctx, directory, rails: simulator.rails, tokens, config };
   server.register(oneSurface(deps), { prefix: '/one/v1' });
   server.register(oneDiscovery(deps));
   await server.ready();
   const merchant = await createMerchant(ctx, { name: 'Karoo Books' });
   const jobs = createJobs(simulator.sweeps, log);
-  return {
-    ...{ server, jobs, ctx, directory, db, clock, merchant, config, simulator, databaseUrl },
-    drain: () => jobs.drain(),
-  };
+  after(async () => {
+    await server.close();
+    await end();
+  });
+  return { ...core, server, jobs, merchant, config, simulator, databaseUrl: url, drain: () => jobs.drain() };
 }
 
 export interface Answer {
@@ -82,8 +75,13 @@ export async function openOne() {
     });
     const text = answer.body;
     const isJson = text !== '' && String(answer.headers['content-type']).includes('json');
-    const parsed = isJson ? JSON.parse(text) : undefined;
-    return { status: answer.statusCode, headers: answer.headers as never, text, body: parsed };
+    const headersOf = answer.headers as never;
+    return {
+      status: answer.statusCode,
+      headers: headersOf,
+      text,
+      body: isJson ? JSON.parse(text) : undefined,
+    };
   }
 
   async function tokenFor(
@@ -170,7 +168,7 @@ export function assertError(
     { code, source: whole, meta: sent && status !== 401 ? { correlationId: sent } : null },
     answer.text,
   );
-  const page = `${links ? new URL(links.type).origin : ''}/docs/errors`;
+  const page = `${links ? new URL(links.type).origin : publicUrl}/docs/errors`;
   const isAboutAccess = status === 401 || status === 403;
   assert.deepEqual(
     links,

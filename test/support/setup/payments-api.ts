@@ -5,12 +5,9 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { createMerchant, type NewMerchant } from '../../../src/core/merchants/actions.ts';
-import { createDirectory } from '../../../src/core/merchants/directory.ts';
 import { findPaymentForCustomer, type Payment } from '../../../src/core/payments/actions.ts';
 import { openTransaction, startAtBank, type Transaction } from '../../../src/core/transactions/actions.ts';
 import { takeBankStep } from '../../../src/core/transactions/enquiries.ts';
-import { manualClock } from '../../../src/kernel/clock.ts';
-import { openPool } from '../../../src/kernel/db/db.ts';
 import { createServer } from '../../../src/kernel/http/server.ts';
 import { createTokens } from '../../../src/kernel/security/access-tokens.ts';
 import { createPacking } from '../../../src/surfaces/dialect/packing.ts';
@@ -18,10 +15,9 @@ import type { SurfaceDeps } from '../../../src/surfaces/payments/deps.ts';
 import { paymentsSurface } from '../../../src/surfaces/payments/index.ts';
 import { holdAnswersOf } from '../../contract/answers.ts';
 import { paymentFields } from '../../contract/signatures.ts';
-import { testDatabase } from '../database.ts';
+import { bankOf, openCore, publicUrl } from '../core.ts';
 import { atEnd } from '../ending.ts';
-import { contextOn } from '../policy.ts';
-import { simulatorOn } from '../simulator.ts';
+import { createTestSimulator } from '../simulator.ts';
 
 export const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -84,21 +80,19 @@ export interface Answer {
 }
 
 export async function openSurface(config: Partial<SurfaceDeps['config']> = {}) {
-  const database = await testDatabase();
-  const db = openPool(database.url, { max: 4 });
-  const clock = manualClock('2026-11-20T08:00:00Z');
-  const ctx = contextOn(db, clock);
-  const { log, keyring } = ctx;
-  const { rails } = simulatorOn(ctx);
-  const directory = createDirectory(ctx);
+  const { db, clock, log, ctx, directory, end } = await openCore({ connections: 4 });
+  const { rails } = createTestSimulator(bankOf(ctx));
   const deps: SurfaceDeps = {
     ctx,
     directory,
     rails,
-    tokens: createTokens(keyring, clock, directory.stands),
+    tokens: createTokens(ctx.keyring, clock, directory.stands),
     packing: createPacking(),
     config: {
-      ...{ mode: 'staging', publicUrl: 'http://localhost:8420', allowedNetworks: [], httpAllowed: true },
+      mode: 'staging',
+      publicUrl,
+      allowedNetworks: [],
+      httpAllowed: true,
       ...config,
     },
   };
@@ -109,8 +103,7 @@ export async function openSurface(config: Partial<SurfaceDeps['config']> = {}) {
   // At the end of the file, so that the tests of a group may share one.
   atEnd(async () => {
     await server.close();
-    await db.end();
-    await database.drop();
+    await end();
   });
   const merchant = await createMerchant(ctx, { name: 'Thabo & Sons' });
 
@@ -143,7 +136,7 @@ export async function openSurface(config: Partial<SurfaceDeps['config']> = {}) {
   async function begin(payment: Payment): Promise<Transaction> {
     const [bank] = await rails.banks(payment.merchantId);
     const transaction = await openTransaction(ctx, { paymentId: payment.id, paymentType: 'redirect', bank });
-    return startAtBank(ctx, rails, payment, transaction, 'http://localhost:8420/return');
+    return startAtBank(ctx, rails, payment, transaction, `${publicUrl}/return`);
   }
 
   /** Makes an attempt at the first bank that ends with `step`. */

@@ -12,7 +12,6 @@ import {
   findSiteByCode,
   type SiteChange,
 } from '../../../src/core/merchants/actions.ts';
-import { createDirectory } from '../../../src/core/merchants/directory.ts';
 import { createDeliverySweep, type RenderNotification } from '../../../src/core/notifications/jobs.ts';
 import {
   findAnyPayout,
@@ -32,7 +31,6 @@ import {
 } from '../../../src/core/rails.ts';
 import { recordTransferAnswer } from '../../../src/core/transfers/answers.ts';
 import { createTransferSweep } from '../../../src/core/transfers/jobs.ts';
-import { manualClock } from '../../../src/kernel/clock.ts';
 import { createJobs } from '../../../src/kernel/concurrency/jobs.ts';
 import type { Sql } from '../../../src/kernel/db/db.ts';
 import { createOutbound, type Post } from '../../../src/kernel/http/outbound.ts';
@@ -41,12 +39,11 @@ import { checkDeposits } from '../../../src/reports/checks/deposits.ts';
 import { checkLedger } from '../../../src/reports/checks/ledger.ts';
 import { checkPayouts } from '../../../src/reports/checks/payouts.ts';
 import { verificationForm } from '../../../src/surfaces/payouts/verification.ts';
-import { openDatabase, poolSize } from '../database.ts';
+import { openCore } from '../core.ts';
 import { passTime } from '../passing.ts';
-import { contextOn } from '../policy.ts';
+import { testPolicy } from '../policy.ts';
+import { postings } from '../refunding.ts';
 import { railsOver } from '../simulator.ts';
-
-export { demoKeys as masterKeys } from '../policy.ts';
 
 /** How the bank behaves from now on. */
 export type BankMood =
@@ -135,14 +132,12 @@ const renderEvent: RenderNotification = ({ type, sequence, data }) => ({
 
 /** Opens a world; it ends with the test file. Its site has a float of `float` cents and allows plain numbers. */
 export async function openPayouts(options: WorldOptions & { float?: bigint } = {}) {
-  const { connections: max = poolSize } = options;
-  const { url, db } = await openDatabase({ max });
+  const { connections, policy: changed } = options;
+  const policy = { ...testPolicy, ...changed };
   // A Friday, 11:00 in Johannesburg.
-  const clock = manualClock('2026-11-20T09:00:00Z');
-  const usual = contextOn(db, clock);
-  const policy = { ...usual.policy, ...options.policy };
-  const ctx: Context = { ...usual, realClock: clock, policy };
-  const directory = createDirectory(ctx);
+  const core = await openCore({ at: '2026-11-20T09:00:00Z', connections, policy });
+  const { url, db, clock, log, directory, end } = core;
+  const ctx: Context = { ...core.ctx, realClock: clock };
   const merchant = await createMerchant(ctx, { name: 'Karoo Books' });
   await changeSite(ctx, merchant.siteCode, { allowPlainAccountNumbers: true });
   const { id: siteId } = (await findSiteByCode(db, merchant.siteCode))!;
@@ -156,8 +151,11 @@ export async function openPayouts(options: WorldOptions & { float?: bigint } = {
   const [receive, verify] = ofPayouts;
   const formats = { payout: options.render ?? renderEvent };
   const deliveries = createDeliverySweep({ ctx, post, formats, secretsOf });
-  const jobs = createJobs([...ofPayouts, transfers, deliveries], ctx.log);
-  after(() => outbound.close());
+  const jobs = createJobs([...ofPayouts, transfers, deliveries], log);
+  after(async () => {
+    await outbound.close();
+    await end();
+  });
 
   const siteNow = async () => (await findSite(db, siteId))!;
   let drawn = 0;
@@ -182,7 +180,18 @@ export async function openPayouts(options: WorldOptions & { float?: bigint } = {
   }
 
   const world = {
-    ...{ url, db, clock, ctx, policy, bank, rails, merchant, directory, jobs, siteNow, ask },
+    url,
+    db,
+    clock,
+    ctx,
+    policy,
+    bank,
+    rails,
+    merchant,
+    directory,
+    jobs,
+    siteNow,
+    ask,
     sweeps: { receive: receive!, verify: verify!, transfers, deliveries },
     /** Creates an accepted payout. */
     accepted: async (given?: Partial<NewPayout>): Promise<Payout> => {
@@ -219,13 +228,7 @@ export async function openPayouts(options: WorldOptions & { float?: bigint } = {
       const [row] = await db<{ id: string }[]>`select id from transfers where object_id = ${id}`;
       await recordTransferAnswer({ ...ctx, actor: 'bank' }, row!.id, answer);
     },
-    booked: async ({ id }: { id: string }) => {
-      const rows = await db<{ template: string }[]>`
-        select journal.template from ledger_journals journal
-        join ledger_entries entry on entry.journal_id = journal.id
-        where journal.object_id = ${id} group by journal.id order by min(entry.id)`;
-      return rows.map(({ template }) => template);
-    },
+    booked: ({ id }: { id: string }) => postings(db, id),
     /** All findings of `tefo check`. */
     findings: async () => [
       ...(await checkLedger(db)),

@@ -6,21 +6,17 @@ import { banks } from '../../../src/core/banks.ts';
 import type { Context } from '../../../src/core/context.ts';
 import { post, serviceBalanceAt } from '../../../src/core/ledger/actions.ts';
 import { createMerchant, findSiteByCode } from '../../../src/core/merchants/actions.ts';
-import { createDirectory } from '../../../src/core/merchants/directory.ts';
 import { createPayment } from '../../../src/core/payments/actions.ts';
 import { type ArrivedDeposit, simulatorAccount } from '../../../src/core/rails.ts';
 import { findAnyRefund, requestRefund } from '../../../src/core/refunds/actions.ts';
 import { openTransaction, startAtBank } from '../../../src/core/transactions/actions.ts';
 import { takeBankStep } from '../../../src/core/transactions/enquiries.ts';
-import { recordAnswer } from '../../../src/core/transactions/transitions.ts';
 import { findTransferOf, orderTransfer } from '../../../src/core/transfers/actions.ts';
-import { recordTransferAnswer } from '../../../src/core/transfers/answers.ts';
 import { createTransferSweep } from '../../../src/core/transfers/jobs.ts';
 import { inWork } from '../../../src/core/unit-of-work.ts';
 import { openMerchant } from '../../../src/core/users/merchant-opening.ts';
-import { manualClock } from '../../../src/kernel/clock.ts';
 import { createJobs } from '../../../src/kernel/concurrency/jobs.ts';
-import { type Db, openPool } from '../../../src/kernel/db/db.ts';
+import type { Db } from '../../../src/kernel/db/db.ts';
 import { createServer } from '../../../src/kernel/http/server.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { createSimulator } from '../../../src/rails/simulator/index.ts';
@@ -29,22 +25,15 @@ import { sandboxRoutes } from '../../../src/sandbox/routes.ts';
 import { rulingOf } from '../../../src/sandbox/rules.ts';
 import { gateOf } from '../../../src/sandbox/snapshots/gate.ts';
 import { collectionBalance } from '../collection.ts';
-import { poolSize, testDatabase } from '../database.ts';
-import { contextOn } from '../policy.ts';
+import { bankOf, openCore, publicUrl } from '../core.ts';
 import { railsOver } from '../simulator.ts';
 
 const bank = { ...banks[0]!, available: true, unavailableReason: null, account: simulatorAccount };
 
 export async function openSandbox() {
-  const database = await testDatabase();
-  const db = openPool(database.url, { max: poolSize });
-  const clock = manualClock('2026-11-20T08:00:00Z');
-  const usual = contextOn(db, clock);
-  const { log, keyring } = usual;
   // The bank's results of payouts and deposits. Their owners are not part of these tests.
   const payoutsEnded: [outcome: string, reason: string | null][] = [];
-  const ctx: Context = {
-    ...usual,
+  const { db, clock, log, ctx, directory, end } = await openCore({
     reactions: {
       ...reactions,
       'payout.transferred': [
@@ -53,22 +42,13 @@ export async function openSandbox() {
         },
       ],
     },
-  };
-  const directory = createDirectory(ctx);
+  });
   const deposits: ArrivedDeposit[] = [];
-  const publicUrl = 'http://localhost:8420';
   const faults = await openFaults(db, log);
   const simulator = createSimulator({
+    ...bankOf(ctx, 'transfers'),
     faults: faults.bank,
     ruling: rulingOf(ctx),
-    db,
-    clock,
-    log,
-    publicUrl,
-    frame: ({ body }) => String(body),
-    onAnswer: async (id, answer) => void (await recordAnswer({ ...ctx, actor: 'bank' }, id, answer)),
-    onTransferAnswer: async (id, answer) =>
-      void (await recordTransferAnswer({ ...ctx, actor: 'bank' }, id, answer)),
     onDeposit: async (deposit) => void deposits.push(deposit),
   });
   const rails = railsOver(simulator.rail, db);
@@ -104,7 +84,7 @@ export async function openSandbox() {
             amount: 100n,
             bankId: bank.id,
             branchCode: bank.branchCode,
-            accountSealed: keyring.seal('62000000017'),
+            accountSealed: ctx.keyring.seal('62000000017'),
             reference: 'WINNINGS',
             realTime: false,
             correlationId: work.correlationId,
@@ -138,8 +118,7 @@ export async function openSandbox() {
   after(async () => {
     await server.close();
     await faults.close();
-    await db.end();
-    await database.drop();
+    await end();
   });
 
   async function call(

@@ -6,13 +6,13 @@ import { balanceAt, type Posting } from '../../../src/core/ledger/actions.ts';
 import { changeSite, type Site } from '../../../src/core/merchants/actions.ts';
 import type { Policy } from '../../../src/core/policy.ts';
 import { createSettlementSweep } from '../../../src/core/settlements/jobs.ts';
-import { recordTransferAnswer } from '../../../src/core/transfers/answers.ts';
 import { createTransferSweep } from '../../../src/core/transfers/jobs.ts';
 import { plus } from '../../../src/kernel/clock.ts';
 import { createJobs } from '../../../src/kernel/concurrency/jobs.ts';
 import type { Cents } from '../../../src/kernel/money.ts';
 import { checkLedger } from '../../../src/reports/checks/ledger.ts';
 import { checkSettlements } from '../../../src/reports/checks/settlements.ts';
+import { bankOf } from '../core.ts';
 import { book as bookFor, local, settlementAccount } from '../settling.ts';
 import { simulatorOn } from '../simulator.ts';
 import { openWorld } from '../world.ts';
@@ -33,10 +33,7 @@ export async function openSettlements(given: Partial<Policy> = {}) {
   const world = await openWorld();
   const { db, clock, site } = world;
   const ctx: Context = { ...world.ctx, policy: { ...world.ctx.policy, ...given } };
-  const bank: Context = { ...ctx, actor: 'bank' };
-  const simulator = simulatorOn(ctx, {
-    onTransferAnswer: async (id, answer) => void (await recordTransferAnswer(bank, id, answer)),
-  });
+  const simulator = simulatorOn(ctx, bankOf(ctx, 'transfers'));
   const settle = createSettlementSweep(ctx);
   const transfers = createTransferSweep(ctx, simulator.rails);
   const jobs = createJobs([settle, transfers, ...simulator.sweeps], ctx.log);

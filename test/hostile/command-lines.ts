@@ -1,0 +1,145 @@
+// The arguments with which every command is tried: EVIL is the hostile text, and {name} a value of the service.
+
+export interface Tried {
+  lines: string[];
+  /** The output is sure to include hostile text. */
+  shows: boolean;
+}
+
+const runs = (...lines: string[]): Tried => ({ lines, shows: false });
+const shows = (...lines: string[]): Tried => ({ lines, shows: true });
+
+const account = '--bank fnb --number 62000000124 --branch 250655';
+const report = '--kind fees --every day --format csv --to mailto:EVIL';
+const refund = '--amount 1 --reason EVIL --name EVIL --bank fnb --account EVIL --branch EVIL';
+const unknown = '018f0000-0000-7000-8000-00000000000a';
+
+export const commandLines: Record<string, Tried> = {
+  logs: shows('--since 2d', '--since 2d --reference {payment}'),
+  explain: shows('{transaction}', '{hash}', '{payout1}', '{deposit1}', 'EVIL', 'GYM'),
+  'webhook test': runs('{receiver} --only good --timeout 1'),
+  'hash explain': shows('', '{hash}', 'EVIL'),
+  credentials: runs(''),
+  pay: runs('{payment}', 'EVIL'),
+  clock: runs('', 'EVIL'),
+  'clock advance': runs('PT1M', 'EVIL'),
+  'clock to': runs('EVIL'),
+  reset: runs('', '--yes'),
+  'fixtures load': shows('{folder}/evil.yaml', '/no/EVIL'),
+  'snapshot save': runs('one', 'EVIL'),
+  'snapshot list': runs(''),
+  'snapshot delete': runs('one', 'EVIL'),
+  'snapshot restore': runs('EVIL'),
+  resend: runs('{transaction}', 'EVIL'),
+  'merchant create': runs('--name EVIL', '--name Next'),
+  'merchant list': shows(''),
+  'merchant show': shows('{merchant}', 'EVIL'),
+  'merchant set': runs('{merchant} invoiceName=aEVIL', 'EVIL EVIL=1'),
+  'site create': runs('--merchant {merchant} --name EVIL'),
+  'site set': shows('{siteCode} feeBps=1', '{siteCode} EVIL=1', '{siteCode} name=aEVIL'),
+  'site show': shows('{siteCode}', 'EVIL'),
+  'client create': shows('--merchant {merchant} --name EVIL', '--merchant EVIL'),
+  'client rotate': runs('{clientId} --merchant {merchant}', 'EVIL --merchant EVIL'),
+  'secret rotate': runs('{siteCode} webhookSecret', 'EVIL apiKey'),
+  'payout approve': shows('{payout1} --by xEVIL', 'EVIL'),
+  'payout decline': shows('{payout2} --note EVIL', 'EVIL'),
+  'deposit list': shows('', '--parked'),
+  'deposit allocate': shows('{deposit1} float:{siteCode}', '{deposit1} EVIL'),
+  'deposit split': runs('{deposit2} float:{siteCode}=1 float:{siteCode}=1', 'EVIL EVIL EVIL'),
+  'deposit return': runs('{deposit3} --note EVIL', 'EVIL'),
+  'deposit park': shows('{deposit4} --note EVIL'),
+  'deposit undo': runs('EVIL', '{deposit1} --note EVIL'),
+  'deposit payer': shows('{deposit1} EVIL', 'EVIL EVIL'),
+  'bank add': shows(
+    'main --bank fnb --number 62000000123 --branch 250655 --holder Shop --payments csv',
+    'EVIL --bank EVIL --number EVIL --branch EVIL --holder EVIL',
+    `other ${account} --holder EVIL`,
+    `other ${account} --holder Shop --statement EVIL --rail EVIL`,
+  ),
+  'bank list': runs(''),
+  'bank show': shows('main', 'EVIL'),
+  'statement import': shows(
+    '{folder}/evil.csv --account main --profile absa --by xEVIL',
+    '/no/EVIL --account main',
+    'EVIL --account EVIL',
+  ),
+  'statement lines': shows('--account main', '--account EVIL --open'),
+  'statement explain': runs('EVIL EVIL', '{payment} own --note EVIL'),
+  'statement undo': runs('EVIL', '{payment} --note EVIL'),
+  'payments export': shows('--account main', '--account main --message EVIL'),
+  'payments list': shows('--account EVIL'),
+  'payments release': shows('EVIL --by xEVIL'),
+  'payments answer': shows('/no/EVIL --account main'),
+  reconcile: shows('', '--account EVIL', '--day EVIL'),
+  'bank remove': shows('EVIL', 'main'),
+  'rail check': shows('EVIL'),
+  'user create': shows(
+    '--email new@shop.example --role operator-admin --by xEVIL',
+    '--email EVIL --role admin --merchant {siteCode}',
+    '--email EVIL --role EVIL',
+    '--email other@shop.example --role admin --merchant EVIL',
+  ),
+  'user list': runs(''),
+  'user role': shows('new@shop.example finance --merchant {siteCode}', 'EVIL operator-admin', 'EVIL EVIL'),
+  'user disable': shows('new@shop.example', 'EVIL'),
+  'user unlock': shows('new@shop.example', 'EVIL'),
+  'user reset': shows('new@shop.example --by xEVIL', 'EVIL'),
+  'audit verify': runs(''),
+  'account-statement': runs(
+    '--merchant {merchant} --from 2026-11-01 --to 2026-11-30',
+    '--merchant EVIL --from EVIL --to EVIL',
+  ),
+  'invoice list': runs('', '--merchant EVIL', '--month EVIL'),
+  'invoice show': runs('EVIL'),
+  'invoice credit': runs(
+    'EVIL --reason EVIL',
+    'EVIL --amount EVIL --line EVIL --reason r',
+    'INV-000001 --reason EVIL --site EVIL --by xEVIL',
+  ),
+  'invoice credits': runs(''),
+  'invoice approve': runs('EVIL'),
+  'invoice decline': runs('EVIL --note EVIL'),
+  'report add': runs(`aEVIL --merchant {merchant} ${report}`, `fees --merchant EVIL ${report}`),
+  'onboarding list': runs('', '--merchant EVIL'),
+  'onboarding show': runs('--merchant {merchant}', '--merchant EVIL'),
+  'onboarding review': runs(
+    'EVIL --merchant {merchant} --accept',
+    `${unknown} --merchant {merchant} --decline EVIL`,
+  ),
+  'refund request': runs(`EVIL ${refund}`, `${unknown} ${refund}`),
+  'report list': runs('', '--merchant EVIL'),
+  'report run': runs('', 'EVIL'),
+  'stream add': runs(
+    'aEVIL --kind audit --to file:x',
+    'evil --kind EVIL --to EVIL',
+    'evil --kind audit --to sftp://EVIL',
+  ),
+  'stream list': runs(''),
+  'stream remove': runs('EVIL'),
+  'report remove': runs('EVIL'),
+  check: runs(''),
+  'ledger head': runs(''),
+  'ledger verify': runs('', '--head EVIL'),
+  migrate: runs(''),
+  completion: runs('bash', 'zsh', 'fish', 'EVIL'),
+  trigger: runs('transaction.complete', 'EVIL', 'transaction.complete --reference EVIL'),
+  listen: runs('--forward-to EVIL'),
+  'client disable': runs('{clientId}', 'EVIL'),
+  'client enable': runs('{clientId}', 'EVIL'),
+  'secret list': runs('--merchant {merchant}', '--site EVIL'),
+  'secret revoke': runs('EVIL'),
+  'keys list': runs(''),
+  'keys reseal': runs(''),
+  'retention run': runs(''),
+  'person export': runs('0821234567', 'EVIL'),
+  'person erase': runs('nobody@shop.example', 'EVIL'),
+  'restore begin': shows('--by xEVIL'),
+  'restore status': shows(''),
+  'restore release': shows('--accept EVIL', '--force --by xEVIL'),
+  // Its screen is the service's, which the tests of operations read.
+  start: runs('--EVIL'),
+  // It serves until its input ends.
+  mcp: runs('--EVIL'),
+  // No other process holds the folder.
+  stop: runs(''),
+};
