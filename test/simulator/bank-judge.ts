@@ -1,4 +1,4 @@
-// What the service has booked of a bank account, compared with the model: lines, deposits, payments by deposit, the float and the books.
+// Compares a bank account with the model: its lines and deposits, payments by deposit, the float and the books.
 import type { Turn } from './action.ts';
 import { booksOf, type Deposit, depositsOf, type Eft, endHeld, type Movement } from './bank-model.ts';
 
@@ -29,7 +29,7 @@ export async function compareBank(turn: Turn): Promise<void> {
   const rows = await readLines(turn);
   expect(
     rows.length === model.bank.movements.length,
-    () => `the account has ${rows.length} lines; ${model.bank.movements.length} were told`,
+    () => `the account has ${rows.length} lines; ${model.bank.movements.length} were on its statements`,
   );
   for (const movement of model.bank.movements) {
     const row = rowOf(rows, movement);

@@ -7,7 +7,7 @@ import { type Link, payLink, reverseLink } from './link-model.ts';
 export interface Eft {
   id: string;
   reference: string;
-  /** What its payer writes. */
+  /** The reference that its payer writes. */
   bankReference: string;
   cents: number;
   expiresAt: number;
@@ -22,7 +22,7 @@ export interface Eft {
   mayEnd?: true;
 }
 
-/** What a part of a deposit has paid, and the payment's state before. Without a payment: the float. */
+/** The use of a part of a deposit: a payment, with its state before, or the float. */
 export interface Part {
   cents: number;
   eft?: Eft;
@@ -42,7 +42,7 @@ export interface Deposit {
   matchedOn?: string;
   /** How often it was sent back. */
   returns: number;
-  /** What sends it back, where payments leave in files. */
+  /** The payment that sends it back, where payments leave in files. */
   order?: Order;
 }
 
@@ -87,7 +87,7 @@ export interface Order {
 export interface BankModel {
   /** In cents, before the first statement. */
   opening: number | null;
-  /** What the statements so far end with. */
+  /** The closing balance of the last statement. */
   balance: number;
   /** How many statements there were. */
   statements: number;
@@ -96,7 +96,7 @@ export interface BankModel {
   movements: Movement[];
   efts: Eft[];
   float: number;
-  /** What reaches the float of the site. */
+  /** The reference with which money reaches the float of the site. */
   topUp: string;
   orders: Order[];
   /** The bank took back money that was settled perhaps: balances may be too small since. */
@@ -230,10 +230,10 @@ export function booksOf({ opening, movements, orders }: BankModel): Record<strin
   };
 }
 
-/** What a payment in a file has moved, by the service's own records. */
+/** Returns the amount that a payment in a file has moved, by the service's own records. */
 const movedBy = ({ wasPaid, state, cents }: Order): number => (wasPaid && state !== 'returned' ? -cents : 0);
 
-/** What the bank shows of a payment that had failed. */
+/** Returns the amount that the bank shows of a payment that had failed. */
 const strayOf = ({ wasPaid, isShown, isGivenBack, cents }: Order): number =>
   wasPaid ? 0 : (isShown ? -cents : 0) + (isGivenBack ? cents : 0);
 

@@ -8,7 +8,7 @@ import type { Sql } from '../../src/kernel/db/db.ts';
 import { machines } from '../../src/reports/timelines/steps.ts';
 import { unreachable } from './unreachable.ts';
 
-export interface Reachable {
+interface Reachable {
   /** "edge", "event", "posting", or the errors of a surface or of users. */
   kind: string;
   name: string;

@@ -1,4 +1,4 @@
-// What the documents have and no play reaches, each with its reason.
+// Edges and codes that the documents have and no play reaches, each with its reason.
 
 const outside = 'no merchant is known, so that the service counts it for none';
 

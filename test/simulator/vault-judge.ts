@@ -76,7 +76,7 @@ function refundSteps({ world }: Turn, { ending }: VaultRefund): Own<VaultRefund[
   };
 }
 
-/** What the vault's float, its refunds and its verifications have moved. */
+/** Judges the vault after the month: no check is open, and its claims and fees are as the model has them. */
 export async function judgeVault(turn: Turn): Promise<void> {
   const { world, model, expect } = turn;
   const { db } = world.service;

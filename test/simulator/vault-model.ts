@@ -6,7 +6,7 @@ export interface VaultPayout {
   reference: string;
   cents: number;
   ending: Ending;
-  /** Who requested it; null: the merchant's program. */
+  /** The user who requested it; null: the merchant's program. */
   maker: string | null;
   state:
     | 'received'

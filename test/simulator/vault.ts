@@ -34,7 +34,7 @@ export const users = {
 // No check digits are known of the bank, so the last digits of a number are free to choose what is true of it.
 export const payeesBank = banks.find(({ name }) => name === 'TymeBank')!;
 
-/** What the bank says of accounts, by their last two digits. */
+/** The last two digits of accounts, which decide the bank's answers about them. */
 export const endings = ['01', '02', '91', '92', '94', '96', '97', '99'] as const;
 export type Ending = (typeof endings)[number];
 export const numberWith = (ending: Ending): string => `510000000${ending}`;

@@ -11,12 +11,14 @@ import {
   findPaymentForCustomer,
   lockPayment,
   lockPayments,
+  type Payment,
   type PaymentState,
   paymentIds,
 } from '../payments/actions.ts';
 import { assertAsSeen, type Seen } from '../seen.ts';
-import { findAnyTransaction, type Transaction } from '../transactions/actions.ts';
+import { findAnyTransaction, isFailed, type Transaction } from '../transactions/actions.ts';
 import { lockBoth } from '../transactions/decisions.ts';
+import { dropUnstarted } from '../transactions/deposits.ts';
 import { advance } from '../transitions.ts';
 import { action, inWork } from '../unit-of-work.ts';
 import { sees, type Viewer } from '../viewer.ts';
@@ -262,10 +264,10 @@ const isCarried = ({ reference: text }: store.Deposit, reference: string): boole
 
 async function useOf(work: Work, destination: Destination, amount: Cents): Promise<Use> {
   if (destination.kind === 'held') {
-    return {
-      kind: 'transaction',
-      ...required(await lockBoth(work.tx, destination.transactionId), 'transaction'),
-    };
+    const both = required(await lockBoth(work.tx, destination.transactionId), 'transaction');
+    // It has ended if the deposit was sent back before, and came back: another may pay the payment by now.
+    if (isFailed(both.transaction.state)) await assertFree(work, both.payment);
+    return { kind: 'transaction', ...both };
   }
   if (destination.kind !== 'payment') return destination;
   const payment = required(await lockPayment(work.tx, destination.paymentId), 'payment');
@@ -280,4 +282,10 @@ async function useOf(work: Work, destination: Destination, amount: Cents): Promi
   const transaction = await attemptToPay(work, payment, amount);
   if (!transaction) throw new DomainError('PaymentInProgress');
   return { kind: 'transaction', payment, transaction };
+}
+
+/** Throws PaymentAlreadyComplete, and PaymentInProgress while another attempt is at a bank or waits for another deposit. */
+async function assertFree(work: Work, payment: Payment): Promise<void> {
+  if (payment.state === 'complete') throw new DomainError('PaymentAlreadyComplete');
+  if (!(await dropUnstarted(work, payment))) throw new DomainError('PaymentInProgress');
 }

@@ -3,10 +3,11 @@ import { afterEach, describe, test } from 'node:test';
 import { openDeposits } from '../../../test/support/setup/deposits.ts';
 import type { Context } from '../context.ts';
 import { cancelRefund, requestRefund } from '../refunds/actions.ts';
+import { simulatorAccount } from '../rails.ts';
 import { createSettlementSweep } from '../settlements/jobs.ts';
 import { cancelPaymentLocally } from '../transactions/cancellation.ts';
 import { everything } from '../viewer.ts';
-import { createMultipleReference, createTopUpReference } from './actions.ts';
+import { createMultipleReference, createTopUpReference, openDeposit } from './actions.ts';
 import { allocateDeposit, splitDeposit } from './allocation.ts';
 import { findMatch, undoDeposit } from './undo.ts';
 
@@ -116,6 +117,22 @@ describe('an undone match', () => {
     assert.equal((await shop.deposit(id)).transactionId, null);
     await allocateDeposit(ctx, everything, id, { reference }, null);
     assert.deepEqual(await states(paymentId), ['reversed', 'successful']);
+  });
+
+  test('cancels a payment of the One API that was created for a deposit on top of another', async () => {
+    const payment = await shop.ask({ merchantReference: 'ON TOP' });
+    const { depositReference } = await openDeposit(ctx, payment, simulatorAccount);
+    await shop.arrive(depositReference!, 10_000n);
+    const id = await shop.arrive(depositReference!, 10_000n);
+    await allocateDeposit(ctx, everything, id, { reference: depositReference! }, null);
+    assert.deepEqual(await shop.called('ON TOP'), ['successful 10000', 'successful 10000']);
+    await undo(id);
+    const payments = await db<{ state: string }[]>`
+      select state from payments where merchant_reference = 'ON TOP' order by created_at, id`;
+    assert.deepEqual(
+      payments.map(({ state }) => state),
+      ['complete', 'cancelled'],
+    );
   });
 
   test('is refused when the money has moved on, when there is no match, and when another match was shown', async () => {

@@ -121,9 +121,8 @@ async function isForDeposit(
   { payment, transaction }: Both,
 ): Promise<boolean> {
   const reference = payment.bankReference && (await store.findReference(tx, payment.bankReference));
-  if (!reference) return false;
-  if (reference.purpose === 'multiple') return true;
-  return transactionId === transaction.id && reference.paymentId !== payment.id;
+  if (reference && reference.purpose === 'multiple') return true;
+  return transactionId === transaction.id && !(await store.findReferenceOf(tx, payment.id));
 }
 
 /** Ends a payment that is open again as it had ended before its deposit came. */

@@ -85,7 +85,7 @@ const requestChecked: Action = {
   },
 };
 
-/** Where a payout is after its checks, as far as their answers come at once. */
+/** Returns the state of a payout after its checks, as far as their answers come at once. */
 function stateAfterRequest({ world, model }: Turn, payout: VaultPayout): VaultPayout['state'] {
   const { verifyUrl, verifyPayees, approvalAbove } = world.vault;
   if (verifyUrl !== null && payout.reference.startsWith('MUTE')) return 'verification';

@@ -25,11 +25,11 @@ export interface Attempt {
   cents: number;
   expiresAt: number;
   state: State;
-  /** Where the bank has it, as far as it was decided there. */
+  /** Its state at the bank, as far as it was decided there. */
   atBank: State | undefined;
 }
 
-/** What the bank decides by the cents of an amount when the payer approves. */
+/** Returns the bank's decision by the cents of an amount when the payer approves. */
 const approved = (cents: number): State => {
   const fate = cents % 100;
   if (fate === 91) return 'declined';
@@ -72,7 +72,7 @@ const from: Record<Verb, readonly State[]> = {
   cancel: ['created', 'started', 'authenticated'],
 };
 
-/** What a step makes of an attempt at the bank. */
+/** Returns the state of an attempt at the bank after a step. */
 function after(verb: Verb, { cents }: Attempt): State {
   if (verb === 'selectInstitution') return 'started';
   if (verb === 'authenticate') return 'authenticated';
@@ -131,7 +131,7 @@ const stepOn: Action = {
 
 const acting: readonly State[] = ['created', 'started', 'authenticated'];
 
-/** The payer returns while the bank does not respond: nobody knows what became of the attempt. */
+/** The payer returns while the bank does not respond: the outcome of the attempt is unknown. */
 const loseSight: Action = {
   weight: 4,
   play: async (turn) => {
@@ -209,7 +209,7 @@ function onItsOwn({ atBank, cents }: Attempt): Partial<Record<State, readonly St
     authenticated: ['abandoned', 'expired'],
     unknown: known ? [known, ...(known === 'pending' ? processed : [])] : ['abandoned'],
     pending: approved(cents) === 'pending' ? processed : [],
-    // The bank had what it was told, although its response was lost.
+    // The bank had received the step, although its response was lost.
     failed: known === 'successful' ? ['successful'] : [],
     abandoned: known === 'successful' ? ['successful'] : [],
     expired: known === 'successful' ? ['successful'] : [],
@@ -237,7 +237,7 @@ export async function compareAttempts(turn: Turn, attempts: readonly Attempt[]):
   }
 }
 
-/** After a month nobody waits for a payer; what was paid is booked. */
+/** After a month no attempt waits for a payer, and each paid one is booked. */
 export async function judgeAttempts(turn: Turn): Promise<void> {
   const { world, model, expect } = turn;
   await compareAttempts(turn, model.attempts);

@@ -150,7 +150,7 @@ const answerElsewhere: Action = {
   },
 };
 
-/** What the bank says of an account and its holder, by its last two digits; undefined: nothing. */
+/** The result of a verification of an account and its holder, by its last two digits. */
 const verdicts: Record<(typeof endings)[number], 'Verified' | 'NotVerified' | 'Unavailable'> = {
   ...{ '01': 'Verified', '02': 'Verified', '91': 'NotVerified', '92': 'NotVerified', '94': 'NotVerified' },
   ...{ '96': 'Verified', '97': 'NotVerified', '99': 'Unavailable' },

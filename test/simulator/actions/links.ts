@@ -37,7 +37,7 @@ const createLink: Action = {
   },
 };
 
-/** A payer opens a link, and pays at a bank at once, or asks for a reference to pay in. */
+/** A payer opens a link, and pays at a bank at once, or requests a reference to pay in. */
 const visitLink: Action = {
   weight: 6,
   play: async (turn) => {

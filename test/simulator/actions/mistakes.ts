@@ -116,7 +116,7 @@ const mistakeOfProgram: Action = {
   },
 };
 
-/** Of the older surfaces, by the path and the text that the response must have. */
+/** Requests to the older surfaces, with the status that the response must have. */
 const paths = [
   ['/payments/GetTransaction', { transactionId: nobodysId }, 404],
   ['/external/api/MerchantApiV1/GetTransaction', { transactionId: nobodysId }, 404],
@@ -144,7 +144,7 @@ const mistakeOnOlder: Action = {
       : await ask(`${service.base}${path}?${asked}`, { headers });
     expect(
       status === wanted || status === 404,
-      () => `${path} with nobody's ${Object.keys(query)} was answered ${status}: ${text}`,
+      () => `${path} with an unknown ${Object.keys(query)} was answered ${status}: ${text}`,
     );
     reach(`${path} refused`);
   },

@@ -126,7 +126,7 @@ const statementArrives: Action = {
 };
 
 /** The payments that the service has created for deposits on top of others. */
-export async function nameExtras({ world, model }: Turn): Promise<void> {
+async function nameExtras({ world, model }: Turn): Promise<void> {
   for (const { held, id } of model.bank.movements.flatMap(({ deposit }) => deposit ?? [])) {
     if (held?.isExtra && held.id === '') {
       const [row] = await world.service.db<{ paymentId: string }[]>`
