@@ -31,6 +31,8 @@ export interface Merchant {
   /** The number of responses so far. */
   requests(): number;
   apiKey: string;
+  /** Transactions whose outcome was requested again: an attempt can have failed before it paid. */
+  repeatedOutcomes?: ReadonlySet<string>;
   close(): Promise<void>;
 }
 

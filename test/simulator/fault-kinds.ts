@@ -46,11 +46,11 @@ const kinds: Record<string, Fault> = {
     }
     return ended;
   },
-  deadlock: async ({ server: { db } }, random) => {
-    const before = await countDeadlocks(db);
-    const until = performance.now() + random.between(2_000, 4_000);
-    while (performance.now() < until) await lockInReverse(db).catch(() => {});
-    return (await countDeadlocks(db)) - before;
+  deadlock: async ({ server }, random) => {
+    const before = await server.countDeadlocks();
+    const until = performance.now() + random.between(3_000, 5_000);
+    while (performance.now() < until) await lockInReverse(server.db).catch(() => {});
+    return (await server.countDeadlocks()) - before;
   },
   'locks held by an idle transaction': once(async ({ server: { db } }) => {
     // Longer than the limit of a statement.
@@ -78,24 +78,14 @@ export async function playFault(name: string, cluster: Cluster, random: Random):
   return times;
 }
 
-/** Locks rows one by one, in the opposite order of the service: floats from the last site to the first, then payments and payouts. */
+/** Locks rows one by one, in the opposite order of the service: sites from the last to the first, and their float before payouts. */
 async function lockInReverse(db: Sql): Promise<void> {
   await db.begin(async (tx) => {
     const rows = await tx<{ siteId: string }[]>`select site_id from floats order by site_id desc`;
     for (const { siteId } of rows) {
       await tx`select from floats where site_id = ${siteId} for update`;
-      await sleep(5);
+      await sleep(10);
+      await tx`select from payouts where site_id = ${siteId} order by id desc limit 12 for update`;
     }
-    const payments = await tx<{ id: string }[]>`select id from payments order by id desc limit 20`;
-    for (const { id } of payments) await tx`select from payments where id = ${id} for update`;
-    await tx`select from payouts order by id desc limit 20 for update`;
   });
-}
-
-async function countDeadlocks(db: Sql): Promise<number> {
-  // Sessions report their figures once a second.
-  await sleep(1_200);
-  const [row] = await db<{ deadlocks: bigint }[]>`
-    select sum(deadlocks)::bigint as deadlocks from pg_stat_database`;
-  return Number(row!.deadlocks);
 }

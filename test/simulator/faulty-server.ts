@@ -2,7 +2,7 @@
 // the machine allows that.
 import { execFileSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
-import { mkdtemp, rm, statfs } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -28,6 +28,8 @@ export interface FaultyServer {
   slowDown(ms: number): Promise<void>;
   /** Its disk is full for so many milliseconds. */
   fillDisk(ms: number): Promise<void>;
+  /** How many deadlocks it has ended so far. */
+  countDeadlocks(): Promise<number>;
   /** Resolves when it executes statements. */
   ready(): Promise<void>;
   end(): Promise<void>;
@@ -97,6 +99,8 @@ export async function openFaultyServer(): Promise<FaultyServer> {
       await release();
       await ready();
     },
+    countDeadlocks: async () =>
+      (await readFile(join(home, 'postgres.log'), 'utf8')).split('deadlock detected').length - 1,
     end: async () => {
       await db.end({ timeout: 1 });
       await server.stop();

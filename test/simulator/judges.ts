@@ -272,9 +272,10 @@ async function judgeDeliveries(turn: Turn): Promise<void> {
     ids.set(key, (ids.get(key) ?? new Set()).add(id));
   }
   // An attempt that had failed and was paid late has two outcomes.
-  const paidLate = new Set(
-    model.payments.filter(({ hasFailed }) => hasFailed).map(({ transactionId }) => transactionId),
-  );
+  const paidLate = new Set<string | undefined>([
+    ...model.payments.filter(({ hasFailed }) => hasFailed).map(({ transactionId }) => transactionId),
+    ...(world.merchant.repeatedOutcomes ?? []),
+  ]);
   const others = await readEnds(turn);
   for (const [what, { size }] of ids) {
     const [type, id] = what.split(' ') as [string, string];

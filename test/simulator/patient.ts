@@ -17,6 +17,7 @@ interface Circumstances {
 
 export function patient(merchant: Merchant, circumstances: Circumstances): Merchant {
   const { areFaultsExpected, wasDisturbed, onLost, follow } = circumstances;
+  const repeatedOutcomes = new Set<string>();
   /** Those whose first response has arrived. */
   const [references, keys] = [new Set<string>(), new Set<string>()];
 
@@ -68,7 +69,7 @@ export function patient(merchant: Merchant, circumstances: Circumstances): Merch
 
   return {
     ...merchant,
-    ...{ one, payouts },
+    ...{ one, payouts, repeatedOutcomes },
     payments: (path, body, headers) => {
       const withKey = body === undefined ? headers : keyed(path, headers);
       return insist(() => merchant.payments(path, body, withKey));
@@ -77,6 +78,7 @@ export function patient(merchant: Merchant, circumstances: Circumstances): Merch
     sandbox: async (path, body) => {
       const answer = await insist(() => merchant.sandbox(path, body));
       if (path === '/clock' && answer.status === 200) follow(new Date(answer.body.now));
+      if (answer.isRepeat && answer.body?.transactionId) repeatedOutcomes.add(answer.body.transactionId);
       return answer;
     },
   };
