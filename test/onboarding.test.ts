@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { documentKinds } from '../src/core/onboarding/list.ts';
 import { newFormId } from '../src/core/users/forms.ts';
 import { openMerchant } from '../src/core/users/merchant-opening.ts';
+import { at, dayOf } from '../src/kernel/business-days.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { checkEverything } from '../src/reports/checks/all.ts';
 import { ask, type Visitor, visitorOf } from './console/support.ts';
@@ -228,7 +229,10 @@ test('a merchant goes live only when all required documents are accepted', async
 });
 
 test('its admins are reminded before the last day and on it; then it expires, and its content is erased after the days of its setting', async () => {
-  const lastDay = new Date(clock.now().getTime() + 60 * dayMs).toISOString().slice(0, 10);
+  const today = dayOf(clock.now()).add({ days: 1 });
+  // Reminders leave at 08:00.
+  clock.set(at(today, '12:00'));
+  const lastDay = today.add({ days: 60 }).toString();
   const path = await accepted('tax-clearance', { expiresOn: lastDay });
   const counts: number[] = [];
   for (const days of [25, 10, 20, 4, 1, 1, 1]) {
