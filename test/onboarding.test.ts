@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { documentKinds } from '../src/core/onboarding/list.ts';
 import { newFormId } from '../src/core/users/forms.ts';
+import { at, dayOf } from '../src/kernel/business-days.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { ask, strangerOf, type Visitor, visitorsOf } from './console/support.ts';
 import { tefoOn } from './support/cli.ts';
@@ -208,7 +209,10 @@ test('a merchant goes live only when all required documents are accepted', async
 });
 
 test('its admins are reminded before the last day and on it; then it expires, and its content is erased after the days of its setting', async () => {
-  const lastDay = new Date(clock.now().getTime() + 60 * dayMs).toISOString().slice(0, 10);
+  const today = dayOf(clock.now()).add({ days: 1 });
+  // Reminders leave at 08:00.
+  clock.set(at(today, '12:00'));
+  const lastDay = today.add({ days: 60 }).toString();
   const path = await accepted('tax-clearance', { expiresOn: lastDay });
   const counts: number[] = [];
   for (const days of [25, 10, 20, 4, 1, 1, 1]) {
