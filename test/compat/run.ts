@@ -81,7 +81,7 @@ try {
   console.log('a payment on each surface was paid');
   await until(() => receiver.received.length === 2);
   console.log('the worker notified both');
-  assert.equal((await ask(`http://127.0.0.1:${workerPort}/one/v1/payments`)).status, 404);
+  assert.equal((await fetch(`http://127.0.0.1:${workerPort}/one/v1/payments`)).status, 404);
   const { code, stdout } = await tefo.program('check');
   assert.equal(code, 0, stdout);
   console.log(stdout.trim());

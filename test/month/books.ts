@@ -156,7 +156,7 @@ export function openBooks(terms: Record<string, Terms>, rates: readonly VatRate[
       if (!payout) throw new Error(`notified of a payout that no one requested: ${payoutId}`);
       payout.state = isBack ? 'back' : 'paid';
     },
-    /** The payments of a site that can be refunded, with what is left of them, in cents. */
+    /** The payments of a site that can be refunded, with the rest of each, in cents. */
     refundable: (site: string) =>
       [...payments]
         .filter(([, payment]) => payment.site === site && payment.claimed < payment.cents)

@@ -19,7 +19,7 @@ export function openKills(service: TestService, env: Record<string, string>, ran
   return {
     /** How many processes were killed at work. */
     count: () => killed,
-    /** Kills a process that runs what is due at the clock's time, unless it ends before. */
+    /** Kills a process that runs the work due at the clock's time, unless it ends before. */
     once: async (): Promise<void> => {
       const task = { databaseUrl, merchant, at: clock.now().toISOString(), env: settings };
       const text = JSON.stringify(task, (_, value) => (typeof value === 'bigint' ? String(value) : value));

@@ -80,7 +80,7 @@ export async function openMonth(options: MonthOptions) {
     isSftpDown: false,
     /** Reports that were fetched by link, by their ids. `period`: as people write it. */
     fetched: new Map<string, { name: string; period: string; version: number; text: string }>(),
-    /** Moves the clock and runs what is due; before, so many processes that run it are killed. */
+    /** Moves the clock and runs the due work; before, so many processes that run it are killed. */
     moveTo: async (day: string, time: string, killed = 0): Promise<void> => {
       clock.set(new Date(`${day}T${time}+02:00`));
       for (let left = killed; left > 0; left -= 1) await kills.once();

@@ -1,4 +1,4 @@
-// Merchants and customers at work, and the judgement of what they leave.
+// Merchants and customers at work, and the judgement of the remains.
 import type { Keys } from '../races/merchant.ts';
 import type { Books } from './books.ts';
 import { openCalls } from './calls.ts';

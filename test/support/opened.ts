@@ -1,4 +1,4 @@
-// What a test file opens, and what ends with it.
+// The things that a test file opens, which end with it.
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
