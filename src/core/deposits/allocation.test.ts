@@ -324,7 +324,9 @@ describe('a deposit that waits is sent back', () => {
     await shop.wait(24 * 3600);
     assert.equal((await shop.deposit(id)).state, 'waiting');
     for (const to of [{ reference }, { paymentId }])
-      await assert.rejects(allocateDeposit(ctx, everything, id, to, null), { code: 'PaymentAlreadyComplete' });
+      await assert.rejects(allocateDeposit(ctx, everything, id, to, null), {
+        code: 'PaymentAlreadyComplete',
+      });
     const paid = (await shop.attempts(paymentId)).filter(({ state }) => state === 'successful');
     assert.equal(paid.length, 1);
   });

@@ -161,8 +161,8 @@ const splitOne: Action = {
     const first = { to: { floatOf: world.desk.till.siteCode }, eft: undefined };
     const second = random.chance(0.1) ? first : drawTarget(turn, deposit);
     const share = random.between(1, Math.floor(deposit.cents / 100)) * 100;
-    const isWrong = random.chance(0.2);
-    const rest = deposit.cents - share + (isWrong ? random.pick([-1, 1, 100]) : 0);
+    const isWrong = random.chance(0.3);
+    const rest = deposit.cents - share + (isWrong ? random.pick([-1, -100, 1]) : 0);
     const portions: Portion[] = [
       { to: first.to, amount: BigInt(share) },
       { to: second.to, amount: BigInt(rest) },
@@ -209,9 +209,11 @@ const park: Action = {
 const sendBack: Action = {
   weight: 5,
   play: async (turn) => {
-    const { world, expect, reach } = turn;
+    const { world, model, random, expect, reach } = turn;
     const { desk } = world;
-    const deposit = drawDeposit(turn);
+    const returned = depositsOf(model.bank).filter(({ state }) => state === 'returned');
+    const isAgain = returned.length > 0 && random.chance(0.25);
+    const deposit = isAgain ? someOf(turn, returned) : drawDeposit(turn);
     if (!deposit) return;
     if (!deposit.hasPayer) await namePayer(turn, deposit);
     const sent = returnDeposit(desk.as('Naledi'), desk.viewer, deposit.id, null);
