@@ -7,7 +7,7 @@ import { systemClock } from '../src/kernel/clock.ts';
 import { openMerchant } from './races/merchant.ts';
 import { must } from './races/paying.ts';
 import { atEnd } from './support/ending.ts';
-import { openChromium, openListener, openService, visit as visitWith } from './support/opened.ts';
+import { openChromium, openListener, openService, visit as visitWith } from './support/opening.ts';
 
 const service = await openService({ clock: systemClock(), started: true });
 const shop = await openListener();

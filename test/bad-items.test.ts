@@ -22,7 +22,7 @@ import { drawChecked } from '../src/kernel/check-digits.ts';
 import { dayMs, plus } from '../src/kernel/clock.ts';
 import type { Sql } from '../src/kernel/db/db.ts';
 import { hook } from './support/deliveries.ts';
-import { openFolder } from './support/opened.ts';
+import { openFolder } from './support/opening.ts';
 import { local, openSettlements } from './support/setup/settlements.ts';
 import { openBanking } from './support/setup/statements.ts';
 import { openTransfers } from './support/setup/transfers.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { encoded } from './support/images.ts';
-import { newPayment, openChromium, openService } from './support/opened.ts';
+import { newPayment, openChromium, openService } from './support/opening.ts';
 
 const service = await openService();
 const browser = await openChromium();

@@ -10,7 +10,7 @@ import { authorisePaths } from '../src/pages/authorise/paths.ts';
 import { checkoutPaths } from '../src/pages/checkout/paths.ts';
 import { openAuthorising } from './support/authorising.ts';
 import { isLong } from './support/budget.ts';
-import { newPayment, openChromium, visit as visitWith } from './support/opened.ts';
+import { newPayment, openChromium, visit as visitWith } from './support/opening.ts';
 
 const phone = { width: 360, height: 640 };
 const laptop = { width: 1366, height: 768 };

@@ -6,7 +6,7 @@ import type { NewPayment, Payment } from '../src/core/payments/actions.ts';
 import { cancelPayment } from '../src/core/transactions/cancellation.ts';
 import { parseDecimal } from '../src/kernel/money.ts';
 import { chooseBank, decideAtBank, follow, pageNow, payAtBank, submit } from './support/customer.ts';
-import { newPayment as createPayment, openListener, openService } from './support/opened.ts';
+import { newPayment as createPayment, openListener, openService } from './support/opening.ts';
 import type { Received } from './support/running.ts';
 
 const service = await openService({

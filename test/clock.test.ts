@@ -10,7 +10,7 @@ import { manualClock } from '../src/kernel/clock.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { checkEverything } from '../src/reports/checks/all.ts';
 import { ask, createMerchantOf } from './support/merchant.ts';
-import { openListener, openService } from './support/opened.ts';
+import { openListener, openService } from './support/opening.ts';
 import { startReceiver } from './support/running.ts';
 import { until } from './support/until.ts';
 

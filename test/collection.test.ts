@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { openService } from './support/opened.ts';
+import { openService } from './support/opening.ts';
 
 interface Pair {
   key: string;

@@ -6,7 +6,7 @@ import { credentialsOf } from '../src/app/credentials.ts';
 import { type DocumentName, documentNames } from '../src/app/document-names.ts';
 import { documents, operations, type Part, prefixes } from './contract/documents.ts';
 import { ask, createMerchantOf } from './support/merchant.ts';
-import { openService } from './support/opened.ts';
+import { openService } from './support/opening.ts';
 
 /** Method and path, the good statuses, and the bad ones that a client must expect. */
 const contract: Record<DocumentName, string> = {

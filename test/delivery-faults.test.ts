@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Credentials } from '../src/app/credentials.ts';
 import { ask, createMerchantOf } from './support/merchant.ts';
-import { openListener, openService } from './support/opened.ts';
+import { openListener, openService } from './support/opening.ts';
 import type { Received } from './support/running.ts';
 
 const service = await openService({ started: true });

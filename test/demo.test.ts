@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
-import { openChromium, openService } from './support/opened.ts';
+import { openChromium, openService } from './support/opening.ts';
 import { freePort } from './support/ports.ts';
 
 test('the shop sells, refunds, subscribes, and shows its received webhooks', async () => {

@@ -5,7 +5,7 @@ import { allocateDeposit } from '../src/core/deposits/allocation.ts';
 import { returnDeposit } from '../src/core/deposits/returns.ts';
 import { everything } from '../src/core/viewer.ts';
 import { fnb, openDepositing, surfaces } from './support/depositing.ts';
-import { openListener } from './support/opened.ts';
+import { openListener } from './support/opening.ts';
 import { isSigned, zar } from './support/refunding.ts';
 
 const shop = await openDepositing();

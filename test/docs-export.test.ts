@@ -4,7 +4,7 @@ import { join, posix } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { exportedFiles } from '../scripts/docs-site.ts';
-import { openChromium, openFolder } from './support/opened.ts';
+import { openChromium, openFolder } from './support/opening.ts';
 
 const files = await exportedFiles();
 const pages = [...files].filter((file): file is [string, string] => file[0].endsWith('.html'));

@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { exportedFiles } from '../scripts/docs-site.ts';
 import { isLong } from './support/budget.ts';
 import { layoutShift, watchLayoutShift } from './support/layout-shift.ts';
-import { axeFindings, openChromium, openFolder } from './support/opened.ts';
+import { axeFindings, openChromium, openFolder } from './support/opening.ts';
 
 const files = await exportedFiles();
 const pages = [...files.keys()].filter((file) => file.endsWith('.html'));

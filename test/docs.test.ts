@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { documentNames } from '../src/app/document-names.ts';
 import { writeDocuments } from '../src/app/documents.ts';
 import { operations } from './contract/documents.ts';
-import { openChromium, openService } from './support/opened.ts';
+import { openChromium, openService } from './support/opening.ts';
 import { inLanes, makeDemo, runInBash, type Sample, servedSamples } from './support/samples.ts';
 
 const asked: string[] = [];

@@ -5,7 +5,7 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { checkEverything } from '../src/reports/checks/all.ts';
 import { isLong } from './support/budget.ts';
 import { depositTo } from './support/eft.ts';
-import { axeFindings, newPayment, openChromium, openService, visit as visitWith } from './support/opened.ts';
+import { axeFindings, newPayment, openChromium, openService, visit as visitWith } from './support/opening.ts';
 
 /** With `npm test` the narrow one, which has less room. */
 const widths = isLong ? [360, 1280] : [360];

@@ -15,7 +15,7 @@ import { openMerchant, zarOf } from './races/merchant.ts';
 import { chooseBank, decideAtBank, pageNow, submit } from './support/customer.ts';
 import { depositTo, fieldsOf, stateOf } from './support/eft.ts';
 import { atEnd } from './support/ending.ts';
-import { newPayment as createPayment, openListener, openService } from './support/opened.ts';
+import { newPayment as createPayment, openListener, openService } from './support/opening.ts';
 import type { TestService } from './support/running.ts';
 
 const service = await openService();

@@ -14,7 +14,7 @@ import { transportErrors } from '../src/surfaces/one/errors.ts';
 import { documents, judge, operations } from './contract/documents.ts';
 import { tefoWith } from './support/cli.ts';
 import { createMerchantOf } from './support/merchant.ts';
-import { openService } from './support/opened.ts';
+import { openService } from './support/opening.ts';
 
 const service = await openService();
 const { base, config, merchant } = service;

@@ -14,7 +14,7 @@ import { readYaml } from '../src/sandbox/fixtures/yaml.ts';
 import { tefoWith } from './support/cli.ts';
 import { piecesOf } from './support/guide.ts';
 import { ask, createMerchantOf } from './support/merchant.ts';
-import { openFolder, openService } from './support/opened.ts';
+import { openFolder, openService } from './support/opening.ts';
 import { until } from './support/until.ts';
 
 const service = await openService({ started: true, clock: 'shared' });

@@ -13,7 +13,7 @@ import { shiftedClock } from '../src/kernel/clock.ts';
 import { openCommands } from './support/commands.ts';
 import { environmentOf, piecesOf, servedScript, settingsOf } from './support/guide.ts';
 import { ask, createMerchantOf } from './support/merchant.ts';
-import { openFolder, openService } from './support/opened.ts';
+import { openFolder, openService } from './support/opening.ts';
 import { freePort } from './support/ports.ts';
 import { openReceiver } from './support/receiver.ts';
 import type { TestServiceOptions } from './support/running.ts';

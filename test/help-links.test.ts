@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { credentialsOf } from '../src/app/credentials.ts';
 import { packed } from './bulk/merchant.ts';
 import { createMerchantOf } from './support/merchant.ts';
-import { openService } from './support/opened.ts';
+import { openService } from './support/opening.ts';
 
 const service = await openService();
 const { base, config, merchant } = service;

@@ -15,7 +15,7 @@ import { tefoOn } from './support/cli.ts';
 import { testDatabase } from './support/database.ts';
 import { atEnd } from './support/ending.ts';
 import { openInvestec } from './support/investec.ts';
-import { openService } from './support/opened.ts';
+import { openService } from './support/opening.ts';
 import { openReceiver } from './support/receiver.ts';
 
 const database = await testDatabase();

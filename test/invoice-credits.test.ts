@@ -18,7 +18,7 @@ import { everything, only } from '../src/core/viewer.ts';
 import { checkEverything } from '../src/reports/checks/all.ts';
 import { enter, type Visitor, visitorOf } from './console/support.ts';
 import { tefoOn } from './support/cli.ts';
-import { openService } from './support/opened.ts';
+import { openService } from './support/opening.ts';
 import { charge, local, settleAt, takeBack } from './support/settling.ts';
 
 const service = await openService({

@@ -17,7 +17,7 @@ import { newId } from '../src/kernel/ids.ts';
 import { createEmailRenderer } from '../src/pages/emails/render.ts';
 import { checkInvoices } from '../src/reports/checks/invoices.ts';
 import { visitorOf } from './console/support.ts';
-import { openService } from './support/opened.ts';
+import { openService } from './support/opening.ts';
 import { charge, local, takeBack } from './support/settling.ts';
 import { openMailServer } from './support/smtp.ts';
 

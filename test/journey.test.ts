@@ -9,7 +9,7 @@ import { must } from './races/paying.ts';
 import { atEnd } from './support/ending.ts';
 import { hashed } from './support/inbox.ts';
 import { hashOf, signedFields } from './support/merchant.ts';
-import { openChromium, openListener, openService, visit } from './support/opened.ts';
+import { openChromium, openListener, openService, visit } from './support/opening.ts';
 import { isSigned } from './support/refunding.ts';
 import type { Received } from './support/running.ts';
 import { until } from './support/until.ts';

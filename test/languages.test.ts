@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { credentialsOf } from '../src/app/credentials.ts';
 import { systemClock } from '../src/kernel/clock.ts';
 import { ask, createMerchantOf, hashOf, signedFields } from './support/merchant.ts';
-import { openFolder, openService } from './support/opened.ts';
+import { openFolder, openService } from './support/opening.ts';
 import { openReceiver, type Received } from './support/receiver.ts';
 import { until } from './support/until.ts';
 

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { isDatabaseAway, openPool } from '../src/kernel/db/db.ts';
 import { assertSessions, SessionsShared, takesSettings } from '../src/kernel/db/pooler-check.ts';
-import { openDatabase, openFolder } from './support/opening.ts';
+import { openDatabase } from './support/database.ts';
+import { openFolder } from './support/opening.ts';
 import { freePort } from './support/ports.ts';
 import { until } from './support/until.ts';
 

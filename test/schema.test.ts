@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { dumpSchema } from '../scripts/schema-dump.ts';
-import { openDatabase } from './support/opening.ts';
+import { openDatabase } from './support/database.ts';
 
 const { db } = await openDatabase();
 

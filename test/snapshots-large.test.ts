@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { restoreSnapshot, saveSnapshot } from '../src/sandbox/snapshots/snapshot-store.ts';
-import { openDatabase } from './support/opening.ts';
+import { openDatabase } from './support/database.ts';
 
 const payments = 7_200;
 

@@ -11,7 +11,7 @@ import { credentialsOf } from '../../src/app/credentials.ts';
 import { signatures } from '../contract/signatures.ts';
 import { budget } from '../support/budget.ts';
 import { createMerchantOf } from '../support/merchant.ts';
-import { openFolder, openService } from '../support/opened.ts';
+import { openFolder, openService } from '../support/opening.ts';
 import { generateClients, generateTypes } from './generating.ts';
 
 const service = await openService();

@@ -6,7 +6,7 @@ import { credentialsOf } from '../../src/app/credentials.ts';
 import { readXml } from '../../src/kernel/formats/xml.ts';
 import { withHash } from '../contract/signatures.ts';
 import { type Answer, ask, createMerchantOf, hashOf, signedFields } from '../support/merchant.ts';
-import { openService } from '../support/opened.ts';
+import { openService } from '../support/opening.ts';
 
 const service = await openService();
 const { base, config, merchant } = service;

@@ -5,7 +5,7 @@ import { before, test } from 'node:test';
 import { changeSite } from '../../src/core/merchants/actions.ts';
 import { withHash } from '../contract/signatures.ts';
 import { type Answer, ask } from '../support/merchant.ts';
-import { openService } from '../support/opened.ts';
+import { openService } from '../support/opening.ts';
 
 const service = await openService();
 const { base, merchant } = service;

@@ -7,7 +7,7 @@ import { text as streamText } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { credentialsOf } from '../../src/app/credentials.ts';
 import { ask, createMerchantOf } from '../support/merchant.ts';
-import { openService } from '../support/opened.ts';
+import { openService } from '../support/opening.ts';
 
 const service = await openService();
 const { base, config, merchant } = service;

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openDatabase } from '../support/database.ts';
 import { type Answer, ask, postJson } from '../support/merchant.ts';
-import { openDatabase, startTefo } from '../support/opening.ts';
+import { startTefo } from '../support/opening.ts';
 import { until } from '../support/until.ts';
 
 const statementSeconds = 2;

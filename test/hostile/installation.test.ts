@@ -8,7 +8,8 @@ import type { Sql } from '../../src/kernel/db/db.ts';
 import { createKeyring } from '../../src/kernel/security/crypto.ts';
 import { startMasterKeys } from '../../src/kernel/security/master-keys.ts';
 import { isLong } from '../support/budget.ts';
-import { openDatabase, openTefo } from '../support/opening.ts';
+import { openDatabase } from '../support/database.ts';
+import { openTefo } from '../support/opening.ts';
 import type { Tefo } from '../support/process.ts';
 import { openWorld } from '../support/world.ts';
 

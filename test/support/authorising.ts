@@ -8,7 +8,7 @@ import {
   type Subscription,
 } from '../../src/core/subscriptions/actions.ts';
 import { agree, decideAtBank, follow, pageAt } from './customer.ts';
-import { openService } from './opened.ts';
+import { openService } from './opening.ts';
 
 export const minute = 60_000;
 export const day = 24 * 60 * minute;
