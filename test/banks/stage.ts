@@ -81,7 +81,7 @@ export interface Party {
   fetches: string;
   feeBps: number;
   statics: Ordered[];
-  /** Where settlements are paid to; null where they stay in the account. */
+  /** The account to which settlements are paid; null if they stay in the account. */
   settlementNumber: string | null;
   /** The first day without a statement. */
   unreported: string;
@@ -94,7 +94,7 @@ export type Stage = Awaited<ReturnType<typeof openStage>>;
 type Command = (args: string[], codes?: number[]) => Promise<any>;
 
 export const firstDay = '2026-12-01';
-/** Where refunds and payouts go to. */
+/** The account to which refunds and payouts go. */
 export const receivers = { bankId: '913999fa-3a32-4e3d-82f0-a1df7e9e4f7b', branch: '470010' };
 
 interface Plan {

@@ -71,7 +71,7 @@ const reported: Between = async ({ ctx, merchant, drain }) => {
   await drain();
 };
 
-/** What happens before an operation's request, by surface and operation. */
+/** The steps before an operation's request, by surface and operation. */
 const before: Record<string, Between> = {
   'one createSubscriptionTransaction': authorised,
   'one listSettlements': days,

@@ -1,4 +1,4 @@
-// What production refuses and does not show, over the whole service.
+// Production: refusals, and data that it does not show, over the whole service.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';

@@ -1,4 +1,4 @@
-// What the tests of the terminal share: texts that move cursors, and every text of a database filled with them.
+// Shared by the tests of the terminal: texts that move cursors, and every text of a database filled with them.
 import assert from 'node:assert/strict';
 import { inTransaction, type Sql, type Tx } from '../../src/kernel/db/db.ts';
 
