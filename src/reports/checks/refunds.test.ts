@@ -27,7 +27,11 @@ await shop.sandbox(`/refunds/${ids.whole}/outcome`, { outcome: 'complete' });
 // A charge that was refunded completely, and that its bank took back afterwards.
 const { body: club } = await shop.one('POST', '/subscriptions', {
   body: {
-    ...{ siteCode: shop.merchant.siteCode, amount: { currency: 'ZAR', value: 30 }, merchantReference: 'CLUB' },
+    ...{
+      siteCode: shop.merchant.siteCode,
+      amount: { currency: 'ZAR', value: 30 },
+      merchantReference: 'CLUB',
+    },
     ...{ frequency: 'Monthly', firstPaymentDate: '2026-11-20', occurrences: 1 },
   },
 });
