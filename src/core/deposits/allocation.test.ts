@@ -314,23 +314,6 @@ describe('a deposit that waits is sent back', () => {
     assert.deepEqual(await shop.notificationsOf(paid!.id), ['pending', 'failed', 'successful']);
   });
 
-  test('and, if it comes back, does not pay a payment that another deposit has paid', async () => {
-    const { reference, paymentId } = await shop.single();
-    const id = await shop.arrive(reference, 9_098n, payer);
-    await returnDeposit(ctx, everything, id, null);
-    await shop.wait(1);
-    await shop.wait(61);
-    await shop.arrive(reference, 10_000n);
-    await shop.wait(24 * 3600);
-    assert.equal((await shop.deposit(id)).state, 'waiting');
-    for (const to of [{ reference }, { paymentId }])
-      await assert.rejects(allocateDeposit(ctx, everything, id, to, null), {
-        code: 'PaymentAlreadyComplete',
-      });
-    const paid = (await shop.attempts(paymentId)).filter(({ state }) => state === 'successful');
-    assert.equal(paid.length, 1);
-  });
-
   test('also if it was unallocated, and not if the bank did not report its payer', async () => {
     const id = await unknown(50n);
     await returnDeposit(ctx, everything, id, null);

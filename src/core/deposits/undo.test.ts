@@ -9,6 +9,7 @@ import { cancelPaymentLocally } from '../transactions/cancellation.ts';
 import { everything } from '../viewer.ts';
 import { createMultipleReference, createTopUpReference, openDeposit } from './actions.ts';
 import { allocateDeposit, splitDeposit } from './allocation.ts';
+import { returnDeposit } from './returns.ts';
 import { findMatch, undoDeposit } from './undo.ts';
 
 const shop = await openDeposits();
@@ -180,4 +181,27 @@ test('fifty undos and matches at once count the money once', async () => {
   );
   assert.equal(paid.length, state === 'allocated' ? 1 : 0);
   assert.equal(await shop.suspense(), before + (state === 'allocated' ? 0n : 10_000n));
+});
+
+test('a deposit that was sent back and came back does not pay a payment that another deposit has paid', async () => {
+  const payer = {
+    bankId: '913999fa-3a32-4e3d-82f0-a1df7e9e4f7b',
+    branchCode: '470010',
+    accountNumber: '1234567890',
+    holder: 'N Dlamini',
+  };
+  const { reference, paymentId } = await shop.single();
+  const id = await shop.arrive(reference, 9_098n, payer);
+  await returnDeposit(ctx, everything, id, null);
+  await shop.wait(1);
+  await shop.wait(61);
+  await shop.arrive(reference, 10_000n);
+  await shop.wait(24 * 3600);
+  assert.equal((await shop.deposit(id)).state, 'waiting');
+  for (const to of [{ reference }, { paymentId }])
+    await assert.rejects(allocateDeposit(ctx, everything, id, to, null), {
+      code: 'PaymentAlreadyComplete',
+    });
+  const paid = (await shop.attempts(paymentId)).filter(({ state }) => state === 'successful');
+  assert.equal(paid.length, 1);
 });
