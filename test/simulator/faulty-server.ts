@@ -2,7 +2,7 @@
 // the machine allows that.
 import { execFileSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
-import { mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -44,8 +44,8 @@ const settings = {
   autovacuum: 'off',
 };
 const diskSize = '700m';
-/** Left on a full disk, because sessions write while it is filled. */
-const spareBytes = 65_536;
+/** Filled in small parts. */
+const spareBytes = 4_000_000;
 /** Of the sessions that the service opens. */
 const serviceName = 'tefo';
 
@@ -144,6 +144,14 @@ async function openDisk(): Promise<Disk> {
     fill: async () => {
       const { bavail, bsize } = await statfs(path);
       execFileSync('fallocate', ['--length', String(bavail * bsize - spareBytes), ballast]);
+      // The rest in small parts, because sessions write at the same time.
+      const part = Buffer.alloc(4_096);
+      while (
+        await appendFile(ballast, part).then(
+          () => true,
+          () => false,
+        )
+      );
       return () => rm(ballast);
     },
     end: async () => {
