@@ -45,7 +45,6 @@ export async function openWorld(given: { post?: (post: Post) => Post } = {}) {
   const simulator = createTestSimulator(bankOf(ctx));
   // Webhooks cannot be private; the loopback address must be allowed by name for them.
   const outbound = createOutbound({ privateAllowed: true, allowedNetworks: ['127.0.0.0/8'] });
-  after(() => outbound.close());
   const post = given.post?.(outbound.post) ?? outbound.post;
   const names = ['one', 'payments', 'subscription', 'webhook.thin', 'webhook.full'] as const;
   const formats = Object.fromEntries(names.map((name) => [name, render]));
