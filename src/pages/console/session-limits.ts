@@ -5,7 +5,7 @@ import { tokenOf } from './session-cookie.ts';
 
 // A person's pages and forms are free; a program that asks without end gets little of one processor for its forms.
 const pageTurn = limitShare(4, { times: 9, mostMs: 200, freeMs: 1_000 });
-const formTurn = limitShare(1, { times: 19, mostMs: 1_000, freeMs: 500 });
+const formTurn = limitShare(1, { times: 19, mostMs: 200, freeMs: 500 });
 
 type InTurn = <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>;
 
