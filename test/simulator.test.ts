@@ -6,7 +6,7 @@ import { playHistory } from './simulator/history.ts';
 import { listScenarios, playScenario } from './simulator/scenario.ts';
 
 test('a random history is as the model predicts, and the same seed plays it again, byte for byte', async () => {
-  const play = () => playHistory({ seed: 11, steps: 60, whole: true, say: () => {} });
+  const play = () => playHistory({ seed: 2, steps: 60, whole: true, say: () => {} });
   const [first, again] = [await play(), await play()];
   assert.deepEqual(first.violations, []);
   assert.equal(again.digest, first.digest);
